@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'server',
           globalSetup: ['testing/cluster.ts'],
-          include: ['{contract,database,deploy,server,faults,bench}/**/*.test.ts'],
+          include: ['{contract,database,deploy,server,testing,faults,bench,scripts}/**/*.test.ts'],
           exclude: [longTests],
           // Each file has a database of its own and changes no module: loading them anew for each file took a third of the time.
           isolate: false,
@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'components',
           globalSetup: ['testing/component-portals.ts'],
+          setupFiles: ['testing/components/renders.ts'],
           env: { PORTALS_URL: portals, VITE_API_BASE: '/portal-api' },
           include: [componentTests],
           // As for the server: each file has a portal of its own, and the helper leaves every test with a fresh page.

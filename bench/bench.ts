@@ -58,7 +58,7 @@ export async function bench(args: string[], step: Step) {
 
   async function showPlans() {
     const text = await writePlans(await stage.databaseOf(options.size), options.size)
-    fs.writeFileSync(path.join(project, 'docs', 'query-plans.md'), text)
+    fs.writeFileSync(path.join(resultsFolder, 'query-plans.md'), text)
   }
 
   async function measureGrowth() {
@@ -72,7 +72,7 @@ export async function bench(args: string[], step: Step) {
       try {
         figures.push(...(await step(name, () => run({ stage, size, seconds }))))
       } catch (error) {
-        // The others are still worth knowing.
+        // The results of the other cases are still worth knowing.
         console.error(error)
         process.exitCode = 1
       }

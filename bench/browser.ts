@@ -3,19 +3,20 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { languageCookie, languages } from '../contract/languages/languages.ts'
 import type { Step } from '../database/embedded.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { administrator } from './fill.ts'
 import { median } from './load.ts'
-import { type Caller, openStage, type People, password, type Server, signInPeople } from './stage.ts'
+import { type Caller, openStage, type People, password, project, type Server, signInPeople } from './stage.ts'
 
-/** As many as a dashboard shows at a middling faculty, and as many as any university has. */
+/** Two sizes of a database: the rows of a middling faculty's dashboard, and as many rows as any university has. */
 const faculty = { staff: 100, postings: 2000 }
 const university = { staff: 10_000, postings: 50_000 }
-/** Of each thing that is measured: what comes between on a shared machine comes between in one of them, what the page does in all. */
+/** The number of runs of each measurement: a disturbance on a shared machine appears in one of them, the page's own work in all. */
 const runs = 5
 
-/** What people wait for in the browser: Lighthouse on three pages, and the two large tables while they are worked in. */
+/** The waiting times in the browser: Lighthouse on three pages, and the two large tables while they are worked in. */
 export async function benchBrowser(step: Step) {
   const stage = await openStage({ profile: false }, step)
   try {
@@ -28,10 +29,17 @@ export async function benchBrowser(step: Step) {
     if (!lighthouse) return console.log('Lighthouse is not in the folder BROWSER_TOOLS: skipped (docs/performance-browser.md).')
     const dashboards = await stage.portal(faculty)
     const people = await signInPeople(dashboards, faculty)
+    const medians: Record<string, object> = {}
     for (const { name, address, who } of lighthousePages)
-      console.table(
-        await step(`Lighthouse, ${name}`, () => runLighthouse(lighthouse, addressOf(dashboards) + address, who?.(people))),
-      )
+      for (const language of languages) {
+        const title = `${name}, ${language}`
+        const cookies = [`${languageCookie}=${language}`, who?.(people)?.cookie].filter(Boolean).join('; ')
+        const all = await step(`Lighthouse, ${title}`, () => runLighthouse(lighthouse, addressOf(dashboards) + address, cookies))
+        const middle = all[Math.floor(all.length / 2)]
+        medians[title] = { ...middle, all: all.map(({ score }) => score).join(' '), goal: lighthouseGoal }
+      }
+    console.table(medians)
+    console.log(`Lighthouse, mobile: the median of ${runs}, at commit ${await commit()}.`)
   } finally {
     await stage.close()
   }
@@ -40,7 +48,7 @@ export async function benchBrowser(step: Step) {
 const addressOf = ({ port }: Server) => `http://127.0.0.1:${port}`
 const chromiumProgram = () => findChromium(chromium.executablePath()) ?? chromium.executablePath()
 
-/** In the page, so that the cookie is the browser's own. */
+/** Signs in inside the page, so that the cookie is the browser's own. */
 async function signIn({ username, password }: { username: string; password: string }): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch('/auth/login', { method: 'POST', headers, body: JSON.stringify({ username, password }) })
@@ -51,7 +59,7 @@ interface Table {
   name: string
   address: string
   data: string
-  /** One of each kind: text, a number, a rank. */
+  /** The columns to sort by, one of each kind: text, a number, a rank. */
   sorted: string[]
   filter: string
   words: string
@@ -80,12 +88,12 @@ async function measureTable(server: Server, table: Table) {
     const page = await browser.newPage({ baseURL: addressOf(server), viewport: { width: 1280, height: 800 } })
     await page.goto('/')
     await page.evaluate(signIn, { username: administrator, password })
-    // What runs these files names functions with a helper that a page does not have.
+    // The program that runs these files (tsx) names functions with a helper that a page does not have.
     await page.addInitScript('globalThis.__name = (named) => named')
     await page.addInitScript(watchRows)
     await page.addInitScript(watchKeys)
     const session = await page.context().newCDPSession(page)
-    // Once for the code and the server's lists to be warm.
+    // The first opening is not measured: it warms up the code and the server's lists.
     await open(page, table)
     const kinds: Record<string, Longest[][]> = {}
     const painted: number[] = []
@@ -150,7 +158,7 @@ async function workIn(page: Page, session: CDPSession, table: Table): Promise<Re
   return { scrolling, sorting, filtering, typing: [typing] }
 }
 
-/** In ms. For each step the median of all runs, and of those the longest; and the worst of all steps of all runs. */
+/** The longest task in ms: the longest of the medians of each step over all runs, and the worst of all steps of all runs. */
 function longestOf(all: Longest[][]) {
   const steps = (all[0] ?? []).map((_, step) => all.map((run) => run[step] as Longest))
   const longestMedian = (of: keyof Longest) =>
@@ -172,7 +180,7 @@ async function settled(page: Page) {
   await page.waitForTimeout(500)
 }
 
-/** New rows come over several frames, and what follows them in the frame after. */
+/** Waits until new rows are drawn: they come over several frames, and what follows them in the frame after. */
 async function drawn(page: Page) {
   await page.waitForTimeout(120)
 }
@@ -184,7 +192,7 @@ declare global {
   }
 }
 
-/** The frame in which the first row stands has been drawn when the task after it runs. */
+/** Notes when the first row was painted: the frame in which it stands has been drawn when the task after it runs. */
 function watchRows() {
   const look = () => {
     if (!document.querySelector('tbody th[scope=row]')) return requestAnimationFrame(look)
@@ -199,7 +207,7 @@ function watchRows() {
   requestAnimationFrame(look)
 }
 
-/** How long a key waited for the page to hear of it. */
+/** Notes how long a key waited until the page received its event. */
 function watchKeys() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[])
@@ -214,9 +222,9 @@ function paintedAfter(data: string): number {
   return Math.round((window.rowsPaintedAt ?? Number.NaN) - (answer?.responseEnd ?? Number.NaN))
 }
 
-/** Of several tasks the longest, in ms. */
+/** The longest of several tasks, in ms. */
 interface Longest {
-  /** By the clock, and in time of the processor. They differ where something else on the machine came between. */
+  /** The duration by the clock, and the processor time. They differ where another process on the machine came between. */
   byClock: number
   processor: number
 }
@@ -264,7 +272,7 @@ interface LighthouseResult {
   environment: { benchmarkIndex: number }
 }
 
-/** Not among the project's own packages: it is large, and only this asks for it. */
+/** Lighthouse is not among the project's own packages: it is large, and only this measurement needs it. */
 function findLighthouse(): string | undefined {
   const program = path.join(process.env['BROWSER_TOOLS'] ?? '', 'node_modules', 'lighthouse', 'cli', 'index.js')
   return process.env['BROWSER_TOOLS'] && existsSync(program) ? program : undefined
@@ -276,14 +284,20 @@ interface LighthousePage {
   who?: (people: People) => Caller | undefined
 }
 
+const lighthouseGoal = 90
 const lighthousePages: LighthousePage[] = [
   { name: 'login', address: '/' },
-  { name: "administrator's dashboard", address: '/admin-dashboard', who: ({ admin }) => admin },
-  { name: "member's dashboard", address: '/staff-dashboard', who: ({ members }) => members[0] },
+  { name: 'Your Activity', address: '/staff-dashboard?tab=your-activity', who: ({ members }) => members[0] },
+  { name: 'Staff', address: '/admin-dashboard', who: ({ admin }) => admin },
 ]
 
-/** As a phone on a slow line, Lighthouse's own preset; nothing in the cache. */
-async function runLighthouse(program: string, address: string, caller: Caller | undefined) {
+async function commit(): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['describe', '--always', '--dirty'], { cwd: project })
+  return stdout.trim()
+}
+
+/** Runs Lighthouse with its own preset, a phone on a slow line, and an empty cache. */
+async function runLighthouse(program: string, address: string, cookie: string) {
   const results: LighthouseResult[] = []
   for (let index = 0; index < runs; index += 1) {
     const args = [
@@ -295,7 +309,7 @@ async function runLighthouse(program: string, address: string, caller: Caller | 
         '--only-categories=performance',
         '--chrome-flags=--headless=new --no-sandbox',
       ],
-      ...(caller ? [`--extra-headers=${JSON.stringify({ cookie: caller.cookie })}`] : []),
+      `--extra-headers=${JSON.stringify({ cookie })}`,
     ]
     const env = { ...process.env, CHROME_PATH: chromiumProgram() }
     const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 64_000_000 })
@@ -309,7 +323,7 @@ async function runLighthouse(program: string, address: string, caller: Caller | 
       largestPaint: Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
       blocked: Math.round(audits['total-blocking-time']?.numericValue ?? Number.NaN),
       shift: audits['cumulative-layout-shift']?.numericValue,
-      // Of this machine, at that moment: where it is low or jumps, the score says more of the machine than of the page.
+      // The speed of this machine at that moment: where it is low or jumps, the score says more about the machine than about the page.
       machine: environment.benchmarkIndex,
     }))
 }

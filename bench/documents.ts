@@ -1,7 +1,7 @@
 import type { Step } from '../database/embedded.ts'
 import { memoryOfEach, openStage, type Server, signInPeople } from './stage.ts'
 
-/** 25 postings each. */
+/** The sizes of the databases, with 25 postings per member. */
 const sizes = [
   { staff: 200, postings: 5000 },
   { staff: 2000, postings: 50_000 },

@@ -2,18 +2,18 @@ import { degrees, genders, roles, titleCodes } from '../contract/codes.ts'
 import type { Database, Sql } from '../database/connect.ts'
 import { demoActivities, demoDepartments, firstNames, lastNames } from '../database/demo-names.ts'
 
-/** How much is in a database: members of staff, and what they posted all together. */
+/** The size of a database: its members of staff, and the number of their postings all together. */
 export interface Size {
   staff: number
   postings: number
-  /** Over how many academic years the postings are spread. With one, adding up the current term means all of them. */
+  /** The number of academic years over which the postings are spread. With one, adding up the current term means all of them. */
   years?: number
 }
 
 export const administrator = 'admin'
 export const memberName = (number: number) => `member${number}`
 
-/** Fixed, so that every run measures the same rows, whatever the day. */
+/** The first day is fixed, so that every run measures the same rows, whatever the day. */
 const firstDay = '2025-09-01'
 const currentYear = 2025
 const termsOf = (years: number) =>
@@ -64,7 +64,10 @@ async function addCatalogue(sql: Sql) {
   await sql`insert into activities ${sql.insert(demoActivities)}`
 }
 
-/** Ten million rows are written many times faster when each index is built once, after them. The primary key stays. */
+/**
+ * Adds rows without the indexes: ten million are written many times faster when each index is built once, after them. The primary key
+ * stays.
+ */
 async function withoutIndexes(sql: Sql, table: string, addRows: () => Promise<void>) {
   await sql`set local maintenance_work_mem = '512MB'`
   await sql`set local work_mem = '256MB'`
@@ -81,12 +84,15 @@ async function withoutIndexes(sql: Sql, table: string, addRows: () => Promise<vo
   for (const { definition } of indexes) await sql.unsafe(definition)
 }
 
-/** In turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real life. */
+/**
+ * Adds the postings in turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real
+ * life.
+ */
 async function addPostings(sql: Sql, staff: number, postings: number, years: number) {
   await sql`
-    insert into posted_activities (user_id, activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link,
+    insert into posted_activities (user_id, activity_id, activity_name, activity_names, type, score, starting_date, link,
       term_id, state, reviewed_by, reviewed_at)
-    select m.id, a.id, a.name, a.name_ckb, a.name_ar, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
+    select m.id, a.id, a.name, a.names, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
       t.id, case when t.is_current then 'posted' else 'verified' end, case when not t.is_current then ad.id end,
       case when not t.is_current then t.end_date end
     from (
@@ -114,7 +120,7 @@ async function addSums(sql: Sql) {
     where u.role_id = ${roles.staff} group by u.id, t.id`
 }
 
-/** How many members' sums are not what their postings add up to. */
+/** The number of members whose sums are not what their postings add up to. */
 export async function countWrongSums(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     with recounted as (

@@ -40,7 +40,7 @@ const calls: Call[] = [
 
 interface Growth {
   name: string
-  /** Milliseconds, one request at a time: the usual size, and the large one. */
+  /** The milliseconds of one request at a time, with the usual size and with the large one. */
   usual: number
   large: number
 }
@@ -51,7 +51,7 @@ interface Measured {
   termId: number
 }
 
-/** Both sizes in turns, so that a slow moment of the machine slows both. */
+/** Measures both sizes in turns, so that a slow moment of the machine slows both. */
 export async function compareSizes(stage: Stage, size: Size, step: Step): Promise<{ size: Size; growth: Growth[] }> {
   const open = async (of: Size): Promise<Measured> => {
     const server = await stage.portal(of)

@@ -10,11 +10,11 @@ export interface Request {
 
 export interface Load {
   port: number
-  /** The nth request. */
+  /** Makes the nth request. */
   request: (n: number) => Request
   connections: number
   seconds: number
-  /** Requests per second of all connections together; as many as possible where it is not given. */
+  /** Requests per second of all connections together; by default as many as possible. */
   rate?: number
 }
 

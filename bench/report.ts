@@ -33,14 +33,14 @@ export function writeTable(figures: Figure[], { size, recount }: Occasion): stri
 const rowHeight = 26
 const top = 44
 const barsFrom = 232
-/** Where the goals stand. Twice as far right is twice as good; what is better still ends at the edge. */
+/** The position of the goals. Twice as far right is twice as good; bars that are better still end at the edge. */
 const goalAt = 352
 const barsTo = 532
 const width = 860
 
-/** How far each result reaches, with all goals on one line. Colours are the portal's, light and dark. */
+/** A bar chart of how far each result reaches, with all goals on one line. Colours are the portal's, light and dark. */
 export function drawChart(figures: Figure[]): string {
-  // Less than nothing (memory that shrank) is as good as it gets.
+  // A negative value (memory that shrank) is as good as it gets.
   const bars = figures.map((figure) => ({ figure, reach: figure.atMost / Math.max(figure.value, figure.atMost / 100) }))
   const height = top + bars.length * rowHeight + 16
   const rows = bars.map(({ figure: { name, value, unit, atMost }, reach }, index) => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { roles } from '../contract/codes.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { defaultDataDir, openEmbedded, type Step } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
@@ -31,17 +32,19 @@ export interface Caller {
 export interface Stage {
   /** The address of a database of that size. */
   databaseOf(size: Size): Promise<string>
-  /** The built portal on such a database. */
+  /** Further administrators, signed in. */
+  administrators(server: Server, size: Size, count: number): Promise<Caller[]>
+  /** The built portal on a database of that size. */
   portal(size: Size): Promise<Server>
-  /** So that the next case starts with a fresh process. */
+  /** Stops all servers, so that the next case starts with a fresh process. */
   stopServers(): Promise<void>
-  /** How many sums differ from a recount, in all databases together. */
+  /** The number of sums that differ from a recount, in all databases together. */
   countWrongSums(): Promise<{ postings: number; wrong: number }>
   close(): Promise<void>
 }
 
 export async function openStage({ profile }: { profile: boolean }, step: Step): Promise<Stage> {
-  // Given to the portal as DATABASE_URL, so that two portals can be compared at the same time.
+  // The address of this cluster is given to the portal as DATABASE_URL, so that two portals can be compared at the same time.
   const cluster = await openEmbedded({ dataDir: defaultDataDir(project, 'data-bench'), step })
   const owner = connect(cluster.url, { max: 1, applicationName: 'staff-portal bench' })
   const filled = new Map<string, Promise<string>>()
@@ -65,12 +68,12 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
       try {
         await migrate(database)
         await fill(database, size, await hashPassword(password))
-        // By itself PostgreSQL would do it a minute later, while a measurement runs.
+        // Autovacuum would do this a minute later, while a measurement runs.
         await database`vacuum analyze`
       } finally {
         await database.end()
       }
-      // What filling left to be written must not be written while a measurement runs.
+      // The checkpoint writes what filling has left in memory, so that it is not written while a measurement runs.
       await owner`checkpoint`
     })
     return url.href
@@ -87,7 +90,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
         PORT: String(port),
         LOG_LEVEL: 'error',
         TRUST_PROXY: 'loopback',
-        // So that it ends when this process is gone.
+        // The name makes the portal end when this process is gone.
         npm_lifecycle_event: 'bench',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -114,6 +117,16 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
     portal,
     stopServers,
 
+    async administrators(server, size, count) {
+      const database = connect(await databaseOf(size), { max: 1, applicationName: 'staff-portal bench' })
+      const names = Array.from({ length: count }, (_, index) => `administrator${index + 1}`)
+      await database`insert into users (name, username, password_hash, role_id)
+        select name, name, (select password_hash from users where username = ${administrator}), ${roles.admin} from unnest(${names}::text[]) name
+        on conflict do nothing`
+      await database.end()
+      return Promise.all(names.map((name) => signIn(server, name)))
+    },
+
     async countWrongSums() {
       const total = { postings: 0, wrong: 0 }
       for (const url of await Promise.all(filled.values())) {
@@ -135,7 +148,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
   }
 }
 
-/** Also those of a run that was killed. */
+/** Drops all databases of the benchmark, also those of a run that was killed. */
 async function dropDatabases(owner: Database) {
   const databases = await owner<{ name: string }[]>`select datname as name from pg_database where starts_with(datname, 'bench_')`
   for (const { name } of databases) await owner`drop database ${owner.identifier(name)} with (force)`
@@ -166,7 +179,7 @@ export interface People {
   members: Caller[]
 }
 
-/** An administrator and some members, signed in as everybody is. */
+/** An administrator and some members, signed in through the API. */
 export async function signInPeople(server: Server, { staff }: Size): Promise<People> {
   const admin = await signIn(server, administrator)
   const numbers = Array.from({ length: Math.min(memberCount, staff) }, (_, index) => index + 1)
@@ -183,12 +196,12 @@ function readProcess(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // It ended, or this system tells nothing about its processes.
+    // The process ended, or this system tells nothing about its processes.
     return ''
   }
 }
 
-/** In MB: the server, and the processes that it has started. */
+/** The memory in MB of the server, and of each process that it has started. */
 export function memoryOfEach({ pid }: Server): [server: number, ...others: number[]] {
   const [server = 0, ...others] = family(pid).map(
     (each) => Number(/VmRSS:\s+(\d+)/.exec(readProcess(each, 'status'))?.[1] ?? 0) / 1024,
@@ -196,7 +209,7 @@ export function memoryOfEach({ pid }: Server): [server: number, ...others: numbe
   return [server, ...others]
 }
 
-/** In MB. The process that decodes images, where one runs, counts too. */
+/** The memory of the server in MB. The process that decodes images, where one runs, counts too. */
 export function memoryOf(server: Server): number {
   return memoryOfEach(server).reduce((sum, each) => sum + each, 0)
 }

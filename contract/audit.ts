@@ -3,63 +3,59 @@ import { endpoint } from './endpoint.ts'
 import { day, IdInAddress, TimeZone } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
 
-export const auditSubjects = [
-  'user',
-  'department',
-  'activity',
-  'term',
-  'score',
-  'posting',
-  'session',
-  'delegation',
-  'rules',
-  'settings',
-  'question',
-] as const
-export const auditKinds = [
-  'added',
-  'edited',
-  'removed',
-  'restored',
-  'deleted',
-  'role changed',
-  'scored',
-  'posted',
-  'verified',
-  'returned',
-  'made current',
-  'closed',
-  'reopened',
-  'archived',
-  'signed in',
-  'signed out',
-  'sign-in refused',
-  'refused',
-  'head added',
-  'head ended',
-  'lent',
-  'ended',
-  'factor added',
-  'factor removed',
-  'factor renamed',
-  'recovery codes made',
-  'password link requested',
-  'password reset',
-  'linked',
-  'unlinked',
-  'published',
-  'rules changed',
-  'confirmed',
-  'mail tested',
-  'digest on',
-  'digest off',
-  'asked',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'unanswered',
-  'written',
-] as const
+const rowKinds = ['added', 'edited', 'removed', 'restored'] as const
+
+/** The kinds of events of each subject. A table that is not named here has the kinds of a row. */
+const kindsBySubject = {
+  user: [...rowKinds, 'role changed', 'linked', 'unlinked', 'digest on', 'digest off'],
+  department: [...rowKinds, 'head added', 'head ended'],
+  activity: [...rowKinds, 'recounted'],
+  term: [
+    'added',
+    'edited',
+    'deleted',
+    'made current',
+    'closed',
+    'reopened',
+    'confirmed',
+    'rules changed',
+    'archived',
+    'scores released',
+    'release taken back',
+    'day extended',
+    'extension withdrawn',
+  ],
+  score: ['scored', 'drafted', 'released', 'taken back'],
+  posting: ['posted', 'edited', 'verified', 'returned', 'recounted', 'deleted'],
+  session: [
+    'signed in',
+    'signed out',
+    'sign-in refused',
+    'refused',
+    'factor added',
+    'factor removed',
+    'factor renamed',
+    'recovery codes made',
+    'calendar address made',
+    'calendar address revoked',
+    'password link requested',
+    'password reset',
+    'invited',
+  ],
+  delegation: ['lent', 'ended'],
+  rules: ['published'],
+  settings: ['edited', 'mail tested'],
+  saved_view: rowKinds,
+  import: ['imported', 'undone'],
+  question: ['asked', 'accepted', 'declined', 'withdrawn', 'unanswered', 'written'],
+} as const
+export const auditSubjects: readonly string[] = Object.keys(kindsBySubject)
+export const auditKinds = [...new Set(Object.values(kindsBySubject).flat())]
+export type SessionKind = (typeof kindsBySubject)['session'][number]
+
+export function kindsOf(subject: string): readonly string[] {
+  return Object.hasOwn(kindsBySubject, subject) ? kindsBySubject[subject as keyof typeof kindsBySubject] : rowKinds
+}
 
 const date = day(messages.audit.invalidDate).optional()
 
@@ -68,19 +64,27 @@ export const AuditQuery = z.object({
   before: IdInAddress.optional(),
   /** The actor, or the person concerned. */
   person: IdInAddress.optional(),
-  subject: z.enum(auditSubjects).optional(),
+  /** A subject is text, not an enum: a new table is a subject by itself. */
+  subject: z
+    .string()
+    .regex(/^[a-z]+(_[a-z]+)*$/)
+    .optional(),
   kind: z.enum(auditKinds).optional(),
   from: date,
   to: date,
-  /** The time zone of those days, and of the times in the files. */
-  zone: TimeZone,
+  /** The time zone of those days, and of the times in the files; without one, that of the portal. */
+  zone: TimeZone.optional(),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
-/** Includes removed users: they have records too. */
+/** A person of the audit trail. Removed users are included: they have records too. */
 export const AuditPerson = z.object({ id: z.int(), name: z.string(), username: z.string(), is_removed: z.boolean() })
 export type AuditPerson = z.infer<typeof AuditPerson>
-const AuditPeopleReply = z.object({ people: z.array(AuditPerson) })
+const AuditPeopleReply = z.object({
+  people: z.array(AuditPerson),
+  /** The audited tables, by subject, and the names of their rows by id. */
+  names: z.record(z.string(), z.record(z.string(), z.string())),
+})
 
 const Values = z.record(z.string(), z.unknown()).nullable()
 
@@ -90,9 +94,12 @@ export const AuditRecord = z.object({
   actor_id: z.int().nullable(),
   actor_name: z.string().nullable(),
   address: z.string().nullable(),
-  /** As the head of a department, or for the person who lent Review; null by the own role. */
+  /**
+   * The capacity of the actor: head of a department, delegate of the person who lent Review, by the import of a file or by its undo; null for
+   * the actor's own role.
+   */
   capacity: Values,
-  /** Not an enum: the trail may contain kinds of other releases. */
+  /** Subject and kind are text, not enums: the trail may contain kinds of other releases. */
   subject: z.string(),
   kind: z.string(),
   subject_id: z.int().nullable(),
@@ -122,7 +129,7 @@ export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/audit/people',
   access: 'admin',
-  summary: 'Whose records there can be',
+  summary: 'Whose records there can be, and the names of what else they are about',
   replies: { 200: AuditPeopleReply },
 })
 

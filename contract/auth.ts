@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { languages } from './languages/languages.ts'
-import { passwordMaxLength, passwordMinLength } from './passwords.ts'
+import { passwordMaxLength, passwordMinLength } from './limits.ts'
 import { MessageReply } from './replies.ts'
 import { Rights } from './rights.ts'
 
@@ -26,18 +26,20 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** Only there while the password is an initial one, which another person chose: the pages then ask for a new one first. */
+/** This field exists only while the password is an initial one, which another person chose: the pages then ask for a new one first. */
 const must_change_password = z.literal(true).optional()
 
 export const SignedInReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights, must_change_password })
 export type SignedInReply = z.infer<typeof SignedInReply>
 
-/** The password was right, and a step is missing: see second-factor.ts. */
+/** The password was right, or the provider knows the person, and a step is missing: see second-factor.ts. */
 export const NextStepReply = z.object({
   message: z.string(),
   next: z.enum(['second-factor', 'set-up']),
-  /** What the account can take that step with. */
+  /** The kinds of second factor with which the account can take that step. */
   kinds: z.array(z.enum(['passkey', 'code', 'recovery-code'])),
+  /** This field comes only with `set-up`. */
+  must_change_password,
 })
 export type NextStepReply = z.infer<typeof NextStepReply>
 
@@ -47,11 +49,14 @@ const MeReply = z.object({
   user: SignedInUser,
   rights: Rights,
   must_change_password,
-  /** At the latest; without use it ends sooner. */
+  /** The newest notice at that moment, if there is one: a newer one means that the rights, or what a page shows, may have changed since. */
+  newest_notice: z.int().nullable(),
+  /** The latest end of the session; without use it ends sooner. */
   session_ends_at: z.iso.datetime(),
 })
+export type MeReply = z.infer<typeof MeReply>
 
-/** With the page of the provider where one also signs out of the university's account, if the session began there. */
+/** The reply has the page of the provider for signing out of the university's account, too, if the session began there. */
 const LogoutReply = MessageReply.extend({ provider_url: z.url().optional() })
 
 export const NewPassword = z

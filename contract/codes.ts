@@ -4,6 +4,7 @@ import { type Message, messages } from './languages/catalogue.ts'
 
 export const roles = { admin: 1, staff: 2 } as const
 
+/** The degrees with which the list in Settings begins. */
 export const degrees = ['PhD', 'Master', 'M.A.'] as const
 
 export const titleCodes = ['p', 'ap', 'l', 'al'] as const
@@ -21,21 +22,14 @@ export const newUserDefaults = { degree: 'PhD', title: 'p', role_id: roles.staff
 
 export const defaultActivityType: ActivityType = 'Compulsory'
 
-/** Shown by the table and the edit form instead of a password. Sent back unchanged, the password stays. */
+/** The mask that the table and the edit form show instead of a password. Sent back unchanged, the password stays. */
 export const passwordMask = '••••••••'
 
-export const requestTimeoutMs = 5000
-
-/** By this a client recognises a successful sign-in, so it is the same in every language. */
+/** The message by which a client recognises a successful sign-in, so it is the same in every language. */
 export const loginSuccessful = 'Login successful'
 
 export function titleName(code: string | null | undefined): Message {
   return messages.codes.titles[titleCodes.find((title) => title === code) ?? 'unknown']
-}
-
-export function degreeName(degree: string | null): Message | null {
-  const known = degrees.find((code) => code === degree)
-  return known ? messages.codes.degrees[known === 'M.A.' ? 'MA' : known] : null
 }
 
 export function genderName(gender: string | null): Message | null {

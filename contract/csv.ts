@@ -11,6 +11,6 @@ export function csvLine(values: readonly Value[]): string {
 export function csvCell(value: Value): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
-  // Also the delimiters of other locales: a formula could begin after a semicolon.
+  // The delimiters of other locales are quoted, too: a formula could begin after a semicolon.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, IdInBody, IdParams, TimeZone, Translation } from './fields.ts'
+import { day, IdInBody, IdParams, Translations } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
 import { DepartmentName } from './rights.ts'
 
-/** For longer, it is lent again. */
-export const longestDelegationDays = 366
-
 export const DelegationInput = z.object({
   delegate_id: IdInBody(messages.delegations.delegateRequired),
-  /** The last day on which it holds, in the time zone of the lender. */
+  /** The last day on which the delegation holds, in the time zone of the portal. */
   last_day: day(messages.delegations.dayRequired),
-  zone: TimeZone,
 })
 export type DelegationInput = z.infer<typeof DelegationInput>
 
@@ -20,27 +16,29 @@ export const Delegation = z.object({
   id: z.int(),
   lender_id: z.int(),
   lender_name: z.string(),
+  lender_other_name: z.string().nullish(),
   delegate_id: z.int(),
   delegate_name: z.string(),
-  /** What the lender may review at this moment: the members of a department; null for everybody, or for nobody. */
+  delegate_other_name: z.string().nullish(),
+  /** The department whose members the lender may review at this moment; null if these are all members, or none. */
   department: DepartmentName.nullable(),
-  /** Active; suspended while the lender may not review; ended by its day, by the lender, or by an administrator. */
+  /** The state: active; suspended while the lender may not review; ended by its day, by the lender, or by an administrator. */
   state: z.enum(['active', 'suspended', 'ended']),
   last_day: z.string(),
   starts_at: z.string(),
-  /** Before its day; null if it was not. */
+  /** The time of an end before the last day; null if there was none. */
   ended_at: z.string().nullable(),
   ended_by_name: z.string().nullable(),
 })
 export type Delegation = z.infer<typeof Delegation>
 
-/** Nothing but the name: a lender sees no more of the members of other departments. */
+/** A possible delegate has nothing but a name and a department: a lender sees no more of the members of other departments. */
 const PossibleDelegate = z.object({
   id: z.int(),
   name: z.string(),
+  other_name: z.string().nullish(),
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
 })
 export type PossibleDelegate = z.infer<typeof PossibleDelegate>
 

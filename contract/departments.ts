@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { editableCalls, removal } from './editable.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, line, optionalLine, SeenVersion, Translation } from './fields.ts'
+import { Id, IdParams, line, optionalLine, SeenVersion, Translations, translationsOf } from './fields.ts'
+import { acceptingFormerFields } from './former-translations.ts'
 import { encode, messages } from './languages/catalogue.ts'
-import { MessageReply } from './replies.ts'
+import { mostHeads } from './limits.ts'
 
 export const DepartmentInput = z.object({
   name: line(200, messages.departments.emptyName),
-  name_ckb: optionalLine(200),
-  name_ar: optionalLine(200),
+  names: translationsOf(optionalLine(200)),
   version: SeenVersion,
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
@@ -15,77 +16,49 @@ export type DepartmentInput = z.infer<typeof DepartmentInput>
 export const Department = z.object({
   id: z.int(),
   name: z.string(),
-  name_ckb: Translation,
-  name_ar: Translation,
+  names: Translations,
   member_count: z.int(),
   version: z.int(),
-  /** For administrators only. */
-  heads: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
+  /** The heads, which only administrators see. */
+  heads: z.array(z.object({ id: z.int(), name: z.string(), other_name: z.string().nullish() })).optional(),
 })
 export type Department = z.infer<typeof Department>
 
-const mostHeads = 20
 const invalidHeads = encode(messages.heads.invalid({ most: mostHeads }))
 const HeadIds = z.array(Id, invalidHeads).max(mostHeads, invalidHeads)
 
 export const HeadsInput = z.object({
-  /** The ids of all heads: who is not among them is none any more. */
+  /** The ids of all heads: a member who is not among them is no longer one. */
   heads: HeadIds,
   /** The ids that the administrator saw; if they have changed, the save is refused. */
   previous: HeadIds.optional(),
 })
 export type HeadsInput = z.infer<typeof HeadsInput>
 
-export const DepartmentsReply = z.object({ departments: z.array(Department) })
-const DepartmentReply = z.object({ department: Department })
-
-export const listDepartments = endpoint({
-  method: 'GET',
-  path: '/departments',
-  access: 'signed-in',
-  summary: 'All departments',
-  replies: { 200: DepartmentsReply },
+export const RemovedDepartment = z.object({
+  id: z.int(),
+  name: z.string(),
+  names: Translations,
+  /** The number of members who still belong to it, and show as Unknown Department until it is restored. */
+  member_count: z.int(),
+  ...removal,
 })
+export type RemovedDepartment = z.infer<typeof RemovedDepartment>
 
-export const addDepartment = endpoint({
-  method: 'POST',
-  path: '/departments',
-  access: 'admin',
-  repeatable: true,
-  summary: 'Add a department',
-  body: DepartmentInput,
-  replies: { 201: DepartmentReply },
-})
-
-export const editDepartment = endpoint({
-  method: 'PUT',
-  path: '/departments/:id',
-  access: 'admin',
-  repeatable: true,
-  summary: 'Rename a department',
-  params: IdParams,
-  body: DepartmentInput,
-  replies: { 200: DepartmentReply },
-})
-
-export const removeDepartment = endpoint({
-  method: 'DELETE',
-  path: '/departments/:id',
-  access: 'admin',
-  repeatable: true,
-  summary: 'Remove a department',
-  params: IdParams,
-  replies: { 200: MessageReply },
-})
-
-export const restoreDepartment = endpoint({
-  method: 'PUT',
-  path: '/departments/restore/:id',
-  access: 'admin',
-  repeatable: true,
-  summary: 'Undo the removal of a department',
-  params: IdParams,
-  replies: { 200: DepartmentReply },
+export const departmentCalls = editableCalls({
+  one: 'department',
+  many: 'departments',
+  Row: Department,
+  Removed: RemovedDepartment,
+  Input: acceptingFormerFields(DepartmentInput),
+  summaries: {
+    list: 'All departments',
+    listRemoved: 'Removed departments, the latest first',
+    add: 'Add a department',
+    edit: 'Rename a department',
+    remove: 'Remove a department',
+    restore: 'Undo the removal of a department',
+  },
 })
 
 export const setHeads = endpoint({
@@ -96,5 +69,5 @@ export const setHeads = endpoint({
   summary: 'Set who heads a department: staff members of it',
   params: IdParams,
   body: HeadsInput,
-  replies: { 200: DepartmentReply },
+  replies: { 200: z.object({ department: Department }) },
 })

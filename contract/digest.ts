@@ -6,7 +6,7 @@ import { MessageReply } from './replies.ts'
 const invalid = encode(messages.digest.invalid)
 const DigestInput = z.object({ weekly: z.boolean(invalid) }, invalid)
 
-/** Null where the user cannot get one: the portal sends none, or does not know an e-mail address. */
+/** Null for a user who cannot get the weekly e-mail: the portal sends none, or does not know an e-mail address. */
 const DigestReply = z.object({ weekly: z.boolean().nullable() })
 
 export const readDigest = endpoint({

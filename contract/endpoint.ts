@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** What a call needs a right for; server/policy/policy.ts decides who has it. */
+/** The action that a call needs a right for; server/policy/policy.ts decides who has it. */
 export type Action = 'admin' | 'staff' | 'see-members' | 'see-member' | 'review' | 'score' | 'lend'
 
 /**
- * Who may call a route. A route that does not declare it prevents the server from starting. `signing-in`: the password was right, and the
- * second step is still missing.
+ * The right that a route requires. A route that does not declare it prevents the server from starting. `signing-in`: the password was
+ * right, and the second step is still missing.
  */
 export type Access = 'public' | 'signing-in' | 'signed-in' | Action
 
@@ -14,15 +14,15 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly access: Access
-  /** Where a call with the access `see-member` names the user: a path or query parameter. */
+  /** The path or query parameter in which a call with the access `see-member` names the user. */
   readonly person?: 'id' | 'user_id'
-  /** May be sent twice with the same `Idempotency-Key`: it is done once, and both get the same reply. Not where the reply is secret. */
+  /** Sent twice with the same `Idempotency-Key`, the call is done once, and both requests get the same reply. Not for secret replies. */
   readonly repeatable?: true
   readonly summary: string
   readonly description?: string
-  /** Called by other servers, not by pages: the origin of the request does not count, because its body proves who sent it. */
+  /** The call comes from other servers, not from pages: the origin of the request does not count, because its body proves who sent it. */
   readonly crossOrigin?: true
-  /** A form. The fields of one with a file are checked where it is read, so it has no body here. */
+  /** The type of a form. The fields of a form with a file are checked where it is read, so it has no body here. */
   readonly consumes?: readonly ['multipart/form-data'] | readonly ['application/x-www-form-urlencoded']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -33,7 +33,7 @@ export interface Endpoint {
 
 export type ReplyOf<E extends Endpoint> = E extends { replies: infer Replies } ? z.output<Replies[keyof Replies]> : never
 
-/** Without side effects, so that the build tree-shakes the endpoints out of the pages: they need only the types. */
+/** The function has no side effects, so that the build tree-shakes the endpoints out of the pages: they need only the types. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description

@@ -4,34 +4,44 @@ import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as branding from './branding.ts'
 import type * as bulkUsers from './bulk-users.ts'
+import type * as calendarAddress from './calendar-address.ts'
+import type * as degrees from './degrees.ts'
 import type * as delegations from './delegations.ts'
 import type * as departments from './departments.ts'
 import type * as digest from './digest.ts'
+import type { EditableCalls } from './editable.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
+import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
+import type * as invitations from './invitations.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
+import type * as ownSessions from './own-sessions.ts'
 import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
 import type * as questions from './questions.ts'
 import type * as record from './record.ts'
-import type * as removed from './removed.ts'
+import type * as recounts from './recounts.ts'
+import type * as releases from './releases.ts'
 import type * as results from './results.ts'
 import type * as review from './review.ts'
 import type * as rules from './rules.ts'
 import type * as sameEvidence from './same-evidence.ts'
+import type * as scoreSheet from './score-sheet.ts'
 import type * as scoring from './scoring.ts'
 import type * as secondFactor from './second-factor.ts'
 import type * as sentChanges from './sent-changes.ts'
 import type * as sso from './sso.ts'
 import type * as statements from './statements.ts'
+import type * as termExtensions from './term-extensions.ts'
 import type * as terms from './terms.ts'
 import type * as users from './users.ts'
+import type * as views from './views.ts'
 
 type Modules =
   | typeof activities
@@ -39,47 +49,59 @@ type Modules =
   | typeof auth
   | typeof branding
   | typeof bulkUsers
+  | typeof degrees
+  | typeof calendarAddress
   | typeof delegations
   | typeof departments
   | typeof firstSteps
   | typeof digest
   | typeof finding
   | typeof forgottenPassword
+  | typeof importBatches
   | typeof imports
+  | typeof invitations
   | typeof notices
   | typeof overview
   | typeof ownDetails
+  | typeof ownSessions
   | typeof portalSettings
   | typeof postedActivities
   | typeof record
-  | typeof removed
+  | typeof recounts
+  | typeof releases
   | typeof results
   | typeof questions
   | typeof review
   | typeof rules
   | typeof postingHistory
   | typeof sameEvidence
+  | typeof scoreSheet
   | typeof scoring
   | typeof sentChanges
   | typeof secondFactor
   | typeof sso
   | typeof statements
+  | typeof termExtensions
   | typeof terms
   | typeof users
+  | typeof views
 
-/** The endpoints that a module exports. Distributed over the union, so that each module has its own keys. */
-type EndpointsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never
+/** The endpoints that a module exports. The type is distributed over the union, so that each module has its own keys. */
+type EndpointsIn<Module> = Module extends unknown
+  ? Extract<Module[keyof Module] | CallsIn<Extract<Module[keyof Module], EditableCalls>>, Endpoint>
+  : never
+type CallsIn<Calls> = Calls extends unknown ? Calls[keyof Calls] : never
 
-/** Every call by its method and path. Types only: a page loads neither zod nor a schema. */
+/** Every call by its method and path. It has types only: a page loads neither zod nor a schema. */
 export type Endpoints = { [E in EndpointsIn<Modules> as `${E['method']} ${E['path']}`]: E }
 export type Route = keyof Endpoints
-/** Those that reply with JSON; the others are files and streams. */
+/** The routes that reply with JSON; the others are files and streams. */
 export type JsonRoute = { [R in Route]: Endpoints[R] extends { replies: object } ? R : never }[Route]
 
-/** In a URL everything is text, so numbers are accepted too. */
+/** The values of a URL, in which everything is text, so numbers are accepted too. */
 type InAddress<Values> = { [Name in keyof Values]: string extends Values[Name] ? Values[Name] | number : Values[Name] }
 
-/** Required only if one of its fields is. */
+/** A part of a request, which is required only if one of its fields is. */
 type Part<Name extends string, Value> = Partial<Value> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
 
 /** The parameters of the URL of a call. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, line } from './fields.ts'
+import { accountName, day, line, optionalLine, paragraph } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 
 const missing = encode(messages.general.missing)
@@ -20,6 +20,41 @@ test.each([
 
 test('the joiners of Arabic script stay in a name', () => {
   expect(name.parse('می\u200cخواهم')).toBe('می\u200cخواهم')
+})
+
+const unseen = [
+  '2028',
+  '2029',
+  'fe0f',
+  'fe00',
+  '3164',
+  '115f',
+  '1160',
+  '17b4',
+  '17b5',
+  'ffa0',
+  '2800',
+  '034f',
+  '180b',
+  'e0100',
+  '1d159',
+  'e000',
+  '10fffd',
+]
+test.each(unseen)('a name with U+%s, which is invisible, is refused', (code) => {
+  const character = String.fromCodePoint(Number.parseInt(code, 16))
+  for (const schema of [name, optionalLine(50)])
+    for (const text of [`Sara${character}Aziz`, character]) expect(schema.safeParse(text).data ?? 'refused').toBe('refused')
+})
+
+test.each(['200c', '200d'])('the name of an account has no U+%s: it would look like another one', (code) => {
+  const character = String.fromCodePoint(Number.parseInt(code, 16))
+  expect(accountName(50, messages.general.missing).safeParse(`s.aziz${character}`).success).toBe(false)
+  expect(accountName(50, messages.general.missing).parse('s.aziz')).toBe('s.aziz')
+})
+
+test('a message of several lines may have the pictures that phones type', () => {
+  expect(paragraph(50, messages.general.missing).parse('Thank you \u2764\ufe0f')).toBe('Thank you \u2764\ufe0f')
 })
 
 test('a name of nothing but invisible characters is missing', () => {

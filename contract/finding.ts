@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { line, Translation } from './fields.ts'
+import { line, Translations } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
-import { longestSearch } from './searching.ts'
-
-/** At most this many of each kind; the list itself shows the rest. */
-export const mostFound = 5
+import { longestSearch } from './limits.ts'
 
 const FindQuery = z.object({ q: line(longestSearch, messages.finding.enterText) })
 
 const FoundPerson = z.object({
   id: z.int(),
   name: z.string(),
+  other_name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null without a department, or if it was removed. */
+  /** Null for a person without a department, or with a removed one. */
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
-  /** Whether the list of the staff in the current term has them. */
+  department_names: Translations.nullable(),
+  /** Whether the staff list of the current term contains the person. */
   is_scored: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
@@ -26,8 +23,7 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 const FoundActivity = z.object({
   id: z.int(),
   name: z.string(),
-  name_ckb: Translation,
-  name_ar: Translation,
+  names: Translations,
   type: z.enum(activityTypes),
 })
 export type FoundActivity = z.infer<typeof FoundActivity>
@@ -35,8 +31,7 @@ export type FoundActivity = z.infer<typeof FoundActivity>
 const FoundDepartment = z.object({
   id: z.int(),
   name: z.string(),
-  name_ckb: Translation,
-  name_ar: Translation,
+  names: Translations,
   member_count: z.int(),
 })
 export type FoundDepartment = z.infer<typeof FoundDepartment>
@@ -44,6 +39,7 @@ export type FoundDepartment = z.infer<typeof FoundDepartment>
 const FoundTerm = z.object({
   id: z.int(),
   name: z.string(),
+  names: Translations,
   start_date: z.string(),
   end_date: z.string(),
   status: z.enum(['open', 'closed']),
@@ -51,7 +47,7 @@ const FoundTerm = z.object({
 })
 export type FoundTerm = z.infer<typeof FoundTerm>
 
-/** The best ones of a kind, and whether there are more of it. */
+/** The best results of a kind, and whether there are more of it. */
 const group = <Item extends z.ZodType>(item: Item) => z.object({ found: z.array(item), more: z.boolean() })
 
 const FindReply = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MessageReply } from './replies.ts'
 
-/** What a new portal needs before its members can use it. True for a step that is done. */
+/** The steps that a new portal needs before its members can use it. True for a step that is done. */
 const FirstSteps = z.object({
   university: z.boolean(),
   terms: z.boolean(),

@@ -9,7 +9,7 @@ import { MessageReply } from './replies.ts'
 export const PasswordLinkInput = z.object({ account: line(254, messages.forgottenPassword.accountRequired) })
 export type PasswordLinkInput = z.infer<typeof PasswordLinkInput>
 
-/** 32 random bytes in base64url. It stands in the fragment of the link, which a browser sends to no server. */
+/** The token of a link: 32 random bytes in base64url. It stands in the fragment of the link, which a browser sends to no server. */
 export const PasswordLinkToken = z
   .string(encode(messages.forgottenPassword.linkInvalid))
   .regex(/^[\w-]{43}$/, encode(messages.forgottenPassword.linkInvalid))

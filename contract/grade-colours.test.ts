@@ -4,7 +4,7 @@ import { grades } from './grading.ts'
 
 const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
 
-/** As WCAG 2.2 defines it. */
+/** The relative luminance as WCAG 2.2 defines it. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((value) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,

@@ -1,6 +1,6 @@
 import type { Grade } from './grading.ts'
 
-/** Light enough for the dark letters on them, wherever the letter stands between two of them. */
+/** Colours that are light enough for the dark letters on them, wherever the letter stands between two of them. */
 const red = '#f1705f'
 const yellow = '#f4c93d'
 const green = '#4fc186'

@@ -1,24 +1,24 @@
 import type { Title } from './codes.ts'
 
-/** From the lowest to the highest. */
+/** The grades from the lowest to the highest. */
 export const grades = ['E', 'D', 'C', 'B', 'A', 'A+'] as const
 export type Grade = (typeof grades)[number]
 
 /** The lower bound of each grade, in the order of `grades`. */
 export type Bounds = readonly number[]
-/** Of every title: a version of the rules has them (contract/rules.ts). */
+/** The bounds of every title, which a version of the rules has (contract/rules.ts). */
 export type Bands = Readonly<Record<Title, Bounds>>
 
 export const noGrade = '-'
 
-/** All possible results: the grades in their order, and none. */
+/** All possible results: the grades in their order, and no grade. */
 export const gradesAndNone = [...grades, noGrade] as const
 
 function boundsOf(bands: Bands, title: string | null): Bounds | undefined {
   return title !== null && Object.hasOwn(bands, title) ? bands[title as Title] : undefined
 }
 
-/** The highest band whose lower bound is not above the score; any lower score gets the lowest grade. */
+/** The grade of a score: the highest band whose lower bound is not above it; any lower score gets the lowest grade. */
 export function gradeFor(bands: Bands, title: string | null, score: number): Grade | typeof noGrade {
   const bounds = boundsOf(bands, title)
   if (!bounds) return noGrade
@@ -26,7 +26,7 @@ export function gradeFor(bands: Bands, title: string | null, score: number): Gra
   return grades[Math.max(index, 0)] ?? noGrade
 }
 
-/** Nothing was scored and nothing posted: the grade is then only where everybody begins, and is shown without its colour. */
+/** Whether nothing was scored and nothing posted: the grade is then only where everybody begins, and is shown without its colour. */
 export function hasNothingYet({ tp_set, fb_set, posted_count }: { tp_set: boolean; fb_set: boolean; posted_count: number }) {
   return !tp_set && !fb_set && posted_count === 0
 }
@@ -41,7 +41,7 @@ export function withoutFeedback({ total_score, fb }: { total_score: number; fb: 
 
 export interface NextGrade {
   grade: Grade
-  /** How many points are missing. */
+  /** The number of points that are missing. */
   missing: number
   /** The progress from the lower bound of the present grade to that of the next: from 0 to under 1. */
   share: number

@@ -18,8 +18,8 @@ export function ownPath(address: string | undefined): URL | undefined {
 }
 
 /**
- * Where signing in leads: the address that was asked for, if it is one of this user's pages, else their dashboard. Never to another
- * site: only the path of the address and what follows are used.
+ * The page that signing in leads to: the address that was asked for, if it is one of this user's pages, else their dashboard. It never
+ * leads to another site: only the path of the address and what follows are used.
  */
 export function landingOf(user: Pick<SignedInUser, 'role_id'> | undefined, redirectTo: string | undefined): string {
   const home = homeOf(user) ?? pages.login

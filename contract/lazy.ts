@@ -1,5 +1,5 @@
 /**
- * Created on first use. For the first Intl formatter of a page the browser loads its tables (15 to 27 ms measured), and a
+ * A value that is created on first use. For the first Intl formatter of a page the browser loads its tables (15 to 27 ms measured), and a
  * page needs none while it starts.
  */
 export function lazy<T>(make: () => T): () => T {

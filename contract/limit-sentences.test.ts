@@ -7,11 +7,11 @@ import type { OverLimit } from './rules.ts'
 const say = speaker('en', en)
 
 test.each<[OverLimit, string]>([
-  [{ of: 'activity', by: 'times', most: 1 }, 'this activity counts at most once a term'],
-  [{ of: 'activity', by: 'points', most: 2.5 }, 'this activity counts at most 2.5 points a term'],
-  [{ of: 'type', by: 'times', most: 2 }, 'activities of type Elective count at most twice a term'],
-  [{ of: 'type', by: 'points', most: 10 }, 'activities of type Elective count at most 10 points a term'],
+  [{ of: 'activity', by: 'times', most: 1 }, 'this activity counts at most once per term'],
+  [{ of: 'activity', by: 'points', most: 2.5 }, 'this activity counts for at most 2.5 points per term'],
+  [{ of: 'type', by: 'times', most: 2 }, 'Elective activities count at most twice per term'],
+  [{ of: 'type', by: 'points', most: 10 }, 'Elective activities count for at most 10 points per term'],
 ])('%o says whether the limit is of the activity or of its type', (exceeded, sentence) => {
   expect(say(exceededLimit(exceeded, 'Elective'))).toBe(sentence)
-  expect(say(overLimitSentence(exceeded, 'Elective'))).toBe(`Over the limit: ${sentence}. It counts 0.`)
+  expect(say(overLimitSentence(exceeded, 'Elective'))).toBe(`Over the limit: ${sentence}. It counts as 0.`)
 })

@@ -14,12 +14,12 @@ function points(count: number): Message {
   return general.pointCount({ count, points: formatPoints(count) })
 }
 
-/** Why a posting counts 0 although nobody returned it. */
+/** The reason why a posting counts 0 although it was not returned. */
 export function overLimitSentence(exceeded: OverLimit, activityType: ActivityType): Message {
   return rules.isOver({ limit: exceededLimit(exceeded, activityType) })
 }
 
-/** "activities of type Elective count at most twice a term": whose limit it is, and which part of it is exceeded. */
+/** "Elective activities count at most twice per term": the limit, of the activity or of its type, and its exceeded part. */
 export function exceededLimit({ of, by, most }: OverLimit, activityType: ActivityType): Message {
   const { activityTimes, activityPoints, typeTimes, typePoints } = rules.exceeded
   const type = typeName(activityType)

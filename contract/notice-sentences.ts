@@ -1,3 +1,4 @@
+import { accountName } from './account-names.ts'
 import { isDay, writeOutDay } from './dates.ts'
 import { listOf, type Message, messages, type Say, type Value } from './languages/catalogue.ts'
 import type { Language } from './languages/languages.ts'
@@ -5,14 +6,18 @@ import { localized } from './localized.ts'
 import type { Notice } from './notices.ts'
 import { formatPoints } from './points.ts'
 import { questionLine } from './question-line.ts'
+import type { DayPart } from './term-days.ts'
 
-/** The same sentence for the bell and the e-mail. */
+/** The sentence of a notice, the same for the bell and the e-mail. */
 export function noticeSentence(
   say: Say,
   language: Language,
-  { kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>,
+  notice: Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>,
 ): string {
+  const { kind, details } = notice
+  const term = localized(language, notice, 'term_name') ?? ''
   const text = (name: string) => String(details[name] ?? '')
+  const by = accountName(say, text('by'))
   const activity = String(localized(language, details, 'activity_name') ?? '')
   const { notices } = messages
   switch (kind) {
@@ -21,49 +26,77 @@ export function noticeSentence(
     case 'returned':
       return say(notices.returned({ activity, reason: text('reason') }))
     case 'edited':
-      return say(notices.edited({ who: text('by'), activity }))
+      return say(notices.edited({ who: by, activity }))
     case 'scored': {
       const sentence = text('field') === 'tp' ? notices.tpScored : notices.fbScored
       const { notSet } = messages.scoring
-      return say(sentence({ term: term_name ?? '', from: text('from') || notSet, to: text('to') || notSet }))
+      return say(sentence({ term, from: text('from') || notSet, to: text('to') || notSet }))
     }
+    case 'points changed':
+      return say(
+        notices.pointsChanged({
+          activity,
+          term,
+          points: formatPoints(Number(details['points'])),
+          values: valuesOf(details, graded),
+        }),
+      )
+    case 'scores released':
+      return say(
+        notices.scoresReleased({
+          term,
+          values: valuesOf(
+            details,
+            ['tp', 'fb', ...graded].filter((name) => name in details),
+          ),
+        }),
+      )
+    case 'release taken back':
+      return say(notices.releaseTakenBack({ term }))
     case 'term ends': {
       const day = text('ends_on')
-      return say(notices.termEnds({ term: term_name ?? '', day: isDay(day) ? writeOutDay(say, day) : day }))
+      return say(notices.termEnds({ term, day: isDay(day) ? writeOutDay(say, day) : day }))
     }
     case 'review lent': {
       const day = text('last_day')
-      return say(messages.delegations.noticeLent({ who: text('by'), day: isDay(day) ? writeOutDay(say, day) : day }))
+      return say(messages.delegations.noticeLent({ who: by, day: isDay(day) ? writeOutDay(say, day) : day }))
+    }
+    case 'day extended':
+    case 'extension withdrawn': {
+      const day = text('last_day')
+      const part = text('part') as DayPart
+      const words = { who: by, term, day: isDay(day) ? writeOutDay(say, day) : day }
+      return say(kind === 'day extended' ? messages.termDays.reopened[part](words) : messages.termDays.withdrawn[part](words))
     }
     case 'review ended':
-      return say(messages.delegations.noticeEnded({ who: text('by') }))
+      return say(messages.delegations.noticeEnded({ who: by }))
     case 'head added':
     case 'head ended': {
       const department = String(localized(language, details, 'department_name') ?? '')
       return say(kind === 'head added' ? notices.headAdded({ department }) : notices.headEnded({ department }))
     }
+    case 'factors removed':
+      return say(messages.signInSecurity.mail.factorsRemoved)
     case 'rules changed':
-      return say(
-        notices.rulesChanged({ term: term_name ?? '', version: text('rules_version'), values: valuesOf(details, graded) }),
-      )
+      return say(notices.rulesChanged({ term, version: text('rules_version'), values: valuesOf(details, graded) }))
     case 'term closed':
-      return say(notices.termClosed({ term: term_name ?? '', values: valuesOf(details, graded) }))
+      return say(notices.termClosed({ term, values: valuesOf(details, graded) }))
     case 'term closed again': {
       const differing = [...Object.keys(parts), ...graded].filter((name) => details[`${name}_to`] !== undefined)
       const sentence = differing.length === 0 ? notices.termClosedAgainSame : notices.termClosedAgain
-      return say(sentence({ term: term_name ?? '', values: valuesOf(details, differing.length === 0 ? graded : differing) }))
+      return say(sentence({ term, values: valuesOf(details, differing.length === 0 ? graded : differing) }))
     }
     case 'term reopened': {
       const sentence = details['questions'] === undefined ? notices.termReopened : notices.termReopenedWithQuestions
-      return say(sentence({ who: text('by'), term: term_name ?? '', reason: text('reason') }))
+      return say(sentence({ who: by, term, reason: text('reason') }))
     }
     case 'questions unanswered':
-      return say(messages.questions.noticeUnansweredOffice({ term: term_name ?? '', count: Number(details['count']) }))
+      return say(messages.questions.noticeUnansweredOffice({ term, count: Number(details['count']) }))
     case 'question unanswered':
       return say(
         messages.questions.noticeUnanswered({
           line: questionLine(language, { ...details, subject: text('line') }),
-          term: term_name ?? '',
+          term,
         }),
       )
     case 'question asked':
@@ -73,11 +106,11 @@ export function noticeSentence(
       const { noticeAsked, noticeAskedMissing, noticeAccepted, noticeDeclined, noticeMessage } = messages.questions
       const about = { line: questionLine(language, { ...details, subject: text('line') }), text: text('text') }
       if (kind === 'question asked') {
-        const asked = { ...about, who: text('by'), term: term_name ?? '' }
+        const asked = { ...about, who: by, term }
         return say(text('line') === 'missing' ? noticeAskedMissing(asked) : noticeAsked(asked))
       }
       if (kind === 'question accepted') return say(noticeAccepted(about))
-      return say(kind === 'question declined' ? noticeDeclined(about) : noticeMessage({ ...about, who: text('by') }))
+      return say(kind === 'question declined' ? noticeDeclined(about) : noticeMessage({ ...about, who: by }))
     }
   }
 }
@@ -98,9 +131,9 @@ const names: Readonly<Record<string, Message>> = {
   grade: messages.grading.withFeedback,
 }
 
-/** Each value by its name, with the one before where it was another. */
+/** Each value by its name, with the previous one where it was another. */
 function valuesOf(details: Notice['details'], shown: readonly string[]): Value {
-  const written = (value: string | number = '') => (typeof value === 'number' ? formatPoints(value) : value)
+  const written = (value: Notice['details'][string] = '') => (typeof value === 'number' ? formatPoints(value) : String(value))
   return listOf(
     shown.map((name) => {
       const what = names[name] ?? ''

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress } from './fields.ts'
+import { IdInAddress, Translations } from './fields.ts'
 
 const noticeKinds = [
   'verified',
   'returned',
   'edited',
   'scored',
+  'points changed',
+  'scores released',
+  'release taken back',
   'term ends',
   'review lent',
   'review ended',
@@ -22,6 +25,9 @@ const noticeKinds = [
   'question message',
   'question unanswered',
   'questions unanswered',
+  'factors removed',
+  'day extended',
+  'extension withdrawn',
 ] as const
 
 const NoticesQuery = z.object({
@@ -35,7 +41,8 @@ export const Notice = z.object({
   posting_id: z.int().nullable(),
   term_id: z.int().nullable(),
   term_name: z.string().nullable(),
-  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  term_names: Translations.nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), Translations])),
   created_at: z.string(),
   is_read: z.boolean(),
 })
@@ -50,7 +57,7 @@ const NoticesReply = z.object({
 
 export type NoticesReply = z.infer<typeof NoticesReply>
 
-/** These ids, or all up to one id: notices that arrived since stay unread. */
+/** The notices that were read: these ids, or all up to one id, so that notices that arrived since stay unread. */
 export const ReadInput = z.union([
   z.object({ ids: z.array(z.int().min(1)).min(1).max(200) }),
   z.object({ up_to: z.int().min(1) }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberTexts } from '../testing/number-texts.ts'
-import { readNumber } from './numbers.ts'
+import { latinDigits, readNumber } from './numbers.ts'
 import { TpInput } from './scoring.ts'
 
 describe('a score with at most one decimal', () => {
@@ -44,4 +44,8 @@ test('a text with any other character is no number', () => {
       },
     ),
   )
+})
+
+test('digits of every keyboard become Latin ones, and nothing else changes', () => {
+  expect(latinDigits('a٠١٢٣٤٥٦٧٨٩-۰۱۲۳۴۵۶۷۸۹ ب٫')).toBe('a0123456789-0123456789 ب٫')
 })

@@ -3,6 +3,11 @@ const digits = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹']
 /** The decimal signs that people type, on these keyboards. */
 const decimalSigns = '.,٫،'
 
+/** The same text with Latin digits, as the name of an account is stored: who types it on another keyboard means the same account. */
+export function latinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+}
+
 /** The same text with Latin digits and a decimal point; undefined if it has a character that is no part of a number. */
 export function latinNumber(text: string): string | undefined {
   let latin = ''

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress, TermQuery, Translation } from './fields.ts'
+import { IdInAddress, TermQuery, Translations } from './fields.ts'
 import { gradesAndNone } from './grading.ts'
 import { MemberScores, Scores } from './scoring.ts'
 
@@ -12,24 +12,23 @@ const OverviewQuery = TermQuery.extend({
 const Group = z.object({
   members: z.int(),
   posted_nothing: z.int(),
-  /** Of the members' totals, to two decimals. */
+  /** The average of the members' totals, to two decimals. */
   average: z.number(),
-  /** How many members have which grade; they add up to `members`. */
+  /** The number of members with each grade; they add up to `members`. */
   grades: z.record(z.enum(gradesAndNone), z.int()),
-  /** Of those with the lowest grade: who has nothing at all, neither scored nor posted. */
+  /** The members with the lowest grade who have nothing at all, neither scored nor posted. */
   nothing_yet: z.int(),
 })
 export type Group = z.infer<typeof Group>
 
-const TermName = z.object({ id: z.int(), name: z.string() })
+const TermName = z.object({ id: z.int(), name: z.string(), names: Translations })
 export type TermName = z.infer<typeof TermName>
 
 const DepartmentGroup = Group.extend({
   department_id: z.int().nullable(),
   /** Null for members whose department was removed, or who have none. */
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
 })
 export type DepartmentGroup = z.infer<typeof DepartmentGroup>
 
@@ -39,24 +38,23 @@ export type TitleGroup = z.infer<typeof TitleGroup>
 const DepartmentChange = z.object({
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
   /** Null if the department has no members in that term. */
   average: z.number().nullable(),
   average_against: z.number().nullable(),
 })
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
-/** What waits to be done in a term, each number that of the list it leads to. Null for what the viewer cannot do. */
+/** The tasks of a term, each with the number of the list it leads to. Null for what the viewer cannot do. */
 const ToDo = z.object({
-  /** Postings that nobody has decided about. */
+  /** Postings without a decision. */
   to_review: z.int().nullable(),
   /** Members without teacher points or without feedback. */
   not_scored: z.int().nullable(),
-  /** Users who do not sign in with a password of their own, nor at the provider. Not of the term. */
+  /** Users who sign in neither with a password of their own nor at the provider. This number is not one of the term. */
   no_password: z.int().nullable(),
   posted_nothing: z.int().nullable(),
-  /** Open questions that the viewer may answer. Of all open terms, as their list. */
+  /** Open questions that the viewer may answer: of all open terms, as in their list. */
   questions: z.int().nullable(),
 })
 export type ToDo = z.infer<typeof ToDo>
@@ -69,12 +67,32 @@ export const OverviewReply = z.object({
   all: Group,
   departments: z.array(DepartmentGroup),
   titles: z.array(TitleGroup),
-  /** What all members earned together, by the parts of the total. */
+  /** The points that all members earned together, by the parts of the total. */
   points: Scores,
   /** Null if there is no other term to compare with. */
   against: z.object({ term: TermName, all: Group, departments: z.array(DepartmentChange) }).nullable(),
 })
 export type OverviewReply = z.infer<typeof OverviewReply>
+
+/** What was done so far in a term, in counts: of members, and of their postings. */
+const Progress = z.object({
+  department_id: z.int().nullable(),
+  department_name: z.string().nullable(),
+  department_names: Translations.nullable(),
+  members: z.int(),
+  /** Members who posted something. */
+  posted: z.int(),
+  postings: z.int(),
+  /** Postings that were verified or returned. */
+  reviewed: z.int(),
+  /** Members with teacher points and feedback, and those of them who see both. */
+  scored: z.int(),
+  released: z.int(),
+  questions: z.int(),
+  /** Questions without an answer. */
+  open_questions: z.int(),
+})
+export type Progress = z.infer<typeof Progress>
 
 const PathQuery = z.object({ user_id: IdInAddress })
 
@@ -82,18 +100,19 @@ const PathQuery = z.object({ user_id: IdInAddress })
 export const PathTerm = z.object({
   term_id: z.int(),
   term_name: z.string(),
+  term_names: Translations,
   is_current: z.boolean(),
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
   ...MemberScores.shape,
   /** The current grade, without feedback: as the member's own panel shows it. */
   grade: z.enum(gradesAndNone),
-  /** As the Staff panel shows it. */
+  /** The grade as the Staff panel shows it. */
   grade_with_feedback: z.enum(gradesAndNone),
 })
 export type PathTerm = z.infer<typeof PathTerm>
 
-/** From the first term of the member to the last, oldest first. */
+/** The path from the first term of the member to the last, oldest first. */
 const PathReply = z.object({ path: z.array(PathTerm) })
 
 export const readOverview = endpoint({
@@ -103,6 +122,15 @@ export const readOverview = endpoint({
   summary: 'A term in numbers: grades, participation, points, and another term beside it',
   query: OverviewQuery,
   replies: { 200: OverviewReply },
+})
+
+export const readProgress = endpoint({
+  method: 'GET',
+  path: '/overview/progress',
+  access: 'see-members',
+  summary: 'What was posted, reviewed, scored, released and answered in a term, by department',
+  query: TermQuery,
+  replies: { 200: z.object({ departments: z.array(Progress) }) },
 })
 
 export const readPath = endpoint({

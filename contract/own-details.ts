@@ -4,7 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { SeenVersion } from './fields.ts'
 import { userFields } from './users.ts'
 
-export const OwnDetailsInput = z.object({ name: userFields.name, email: userFields.email, version: SeenVersion })
+export const OwnDetailsInput = z.object({
+  name: userFields.name,
+  other_name: userFields.other_name,
+  email: userFields.email,
+  version: SeenVersion,
+})
 export type OwnDetailsInput = z.infer<typeof OwnDetailsInput>
 
 export const editOwnDetails = endpoint({

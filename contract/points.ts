@@ -1,6 +1,6 @@
 /**
- * 22, 8.5, 12.25: as many decimals as needed, two at most. Without Intl: pages show points while they start, and a page's first
- * formatter is slow (lazy.ts).
+ * Points as 22, 8.5 or 12.25: as many decimals as needed, two at most. Intl is not used: pages show points while they start, and a page's
+ * first formatter is slow (lazy.ts).
  */
 export function formatPoints(value: number): string {
   return String(Number(value.toFixed(2)))

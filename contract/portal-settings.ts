@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Branding } from './branding.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalLine, SeenVersion, Translation } from './fields.ts'
+import { optionalLine, SeenVersion, Translations, translationsOf } from './fields.ts'
+import { acceptingFormerFields } from './former-translations.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { languages } from './languages/languages.ts'
 import { MessageReply } from './replies.ts'
 
 const longestText = 200
-/** It stands beside the logo on a phone. */
+/** The short title stands beside the logo on a phone. */
 const longestShortTitle = 40
-export const largestLogoBytes = 1024 * 1024
 
 const text = optionalLine(longestText)
 const shortTitle = optionalLine(longestShortTitle)
@@ -17,28 +17,26 @@ const noLanguage = encode(messages.settings.noLanguage)
 
 const Fields = z.object({
   portal_title: text,
-  portal_title_ckb: text,
-  portal_title_ar: text,
+  portal_titles: translationsOf(text),
   short_title: shortTitle,
-  short_title_ckb: shortTitle,
-  short_title_ar: shortTitle,
+  short_titles: translationsOf(shortTitle),
   university_name: text,
-  university_name_ckb: text,
-  university_name_ar: text,
+  university_names: translationsOf(text),
   footer_credit: text,
-  footer_credit_ckb: text,
-  footer_credit_ar: text,
+  footer_credits: translationsOf(text),
   contact: text,
-  /** Those that the pages offer, in the portal's own order. */
+  /** The languages that the pages offer, in the portal's own order. */
   languages: z
     .array(z.enum(languages, noLanguage), noLanguage)
     .max(20, noLanguage)
     .transform((chosen) => languages.filter((language) => chosen.includes(language)))
     .refine((chosen) => chosen.length > 0, noLanguage),
   default_language: z.enum(languages, encode(messages.settings.defaultNotOffered)),
+  /** Whether a new term is proposed to hold its scores back. Without the field, what is stored stays. */
+  hold_scores: z.boolean().optional(),
 })
 
-/** What an administrator saves. Empty text is the default. */
+/** The settings that an administrator saves. Empty text is the default. */
 export const PortalSettingsInput = Fields.extend({ version: SeenVersion }).refine(
   ({ languages, default_language }) => languages.includes(default_language),
   { path: ['default_language'], error: encode(messages.settings.defaultNotOffered) },
@@ -51,23 +49,20 @@ export const PortalSettingsForm = Fields.refine(({ languages, default_language }
   error: encode(messages.settings.defaultNotOffered),
 })
 
-/** What is stored; null is the default. */
+/** The stored settings; null is the default. */
 export const PortalSettings = z.object({
-  portal_title: Translation,
-  portal_title_ckb: Translation,
-  portal_title_ar: Translation,
-  short_title: Translation,
-  short_title_ckb: Translation,
-  short_title_ar: Translation,
-  university_name: Translation,
-  university_name_ckb: Translation,
-  university_name_ar: Translation,
-  footer_credit: Translation,
-  footer_credit_ckb: Translation,
-  footer_credit_ar: Translation,
-  contact: Translation,
+  portal_title: z.string().nullable(),
+  portal_titles: Translations,
+  short_title: z.string().nullable(),
+  short_titles: Translations,
+  university_name: z.string().nullable(),
+  university_names: Translations,
+  footer_credit: z.string().nullable(),
+  footer_credits: Translations,
+  contact: z.string().nullable(),
   languages: z.array(z.enum(languages)),
   default_language: z.enum(languages),
+  hold_scores: z.boolean(),
   version: z.int(),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
@@ -87,13 +82,13 @@ export type EnvironmentField = (typeof environmentFields)[number]
 
 export const PortalSettingsReply = z.object({
   settings: PortalSettings,
-  /** What environment variables set, and to what: the stored value is not in effect. */
+  /** The fields that environment variables set, and their values: the stored value is not in effect. */
   environment: z.array(z.object({ field: z.enum(environmentFields), variable: z.string(), value: z.string() })),
-  /** What is in effect, in the language of the request. */
+  /** The values in effect, in the language of the request. */
   effective: Branding,
-  /** What an empty text stands for. */
+  /** The values that an empty text stands for. */
   defaults: z.object({ portal_title: z.string(), university_name: z.string(), footer_credit: z.string() }),
-  /** Where the logo comes from. */
+  /** The source of the logo. */
   logo: z.enum(['environment', 'uploaded', 'default']),
   mail: z.object({
     is_configured: z.boolean(),
@@ -121,7 +116,7 @@ export const editSettings = endpoint({
   access: 'admin',
   repeatable: true,
   summary: 'Change the texts, the contact and the languages of the portal',
-  body: PortalSettingsInput,
+  body: acceptingFormerFields(PortalSettingsInput),
   replies: { 200: z.object({ settings: PortalSettings }) },
 })
 

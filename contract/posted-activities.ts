@@ -2,19 +2,11 @@ import { z } from 'zod'
 import { Activity } from './activities.ts'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, IdInAddress, IdParams, normalizeLine, Translation } from './fields.ts'
+import { day, IdInAddress, IdParams, normalizeLine, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
+import { mostEvidence } from './limits.ts'
 import { MessageReply } from './replies.ts'
 import { OverLimit } from './rules.ts'
-
-export const largestImageBytes = 5 * 1024 * 1024
-
-/** Further evidence beside the image: photos and PDF files. */
-export const largestFileBytes = 10 * 1024 * 1024
-/** Of one posting, its image included. The database guards it, too (database/functions/evidence.sql). */
-export const mostEvidence = 5
-/** A certificate has one or two; a page is rendered for its reviewers. */
-export const mostPdfPages = 20
 
 const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
 
@@ -27,18 +19,18 @@ const hostAndPath = /^(?![^/]*\.(pdf|docx?|jpe?g|png)$)([\p{L}\p{N}-]+\.)+\p{L}{
 export const Link = z
   .string(encode(messages.postedActivities.invalidLink))
   .trim()
-  // As a browser completes what is typed into its address bar.
+  // The scheme is added, as a browser completes what is typed into its address bar.
   .transform((text) => (hostAndPath.test(text) ? `https://${text}` : text))
   .pipe(z.string().regex(/^(https?:\/\/.+)?$/i, encode(messages.postedActivities.invalidLink)))
   .refine((text) => text === '' || URL.canParse(text), encode(messages.postedActivities.invalidLink))
-  // Normalized as in a browser: without spaces and with a punycode host.
+  // The link is normalized as in a browser: without spaces and with a punycode host.
   .transform((text) => (text === '' ? null : new URL(text).href))
   .refine((href) => href === null || href.length <= longestLink, encode(messages.general.tooLong({ most: String(longestLink) })))
 
 /** The fields of the form beside the image and the files. They come as text. */
 export const PostingInput = z
   .object({
-    /** In any language. */
+    /** The name of the activity, in any language. */
     activity_name: z
       .string()
       .transform(normalizeLine)
@@ -48,15 +40,15 @@ export const PostingInput = z
     starting_date: day(messages.postedActivities.dateRequired),
     link: Link.optional().transform((link) => link ?? null),
     user_id: IdInAddress.optional(),
-    /** Only when editing: removes the image without a new one. */
+    /** When editing only: removes the image without a new one. */
     remove_image: z.literal('true').optional(),
-    /** Only when editing: the ids of the files to remove, separated by commas. */
+    /** When editing only: the ids of the files to remove, separated by commas. */
     remove_files: z
       .string()
       .transform((text) => text.split(',').filter(Boolean))
       .pipe(z.array(z.uuid(encode(messages.general.invalidInput))).max(mostEvidence, encode(messages.general.invalidInput)))
       .default([]),
-    /** Only when editing: the version that was seen. Another window may have saved it since. */
+    /** When editing only: the version that was seen. Another window may have saved the posting since. */
     version: IdInAddress.optional(),
   })
   .refine((input) => input.activity_name || input.activity_id, {
@@ -65,7 +57,7 @@ export const PostingInput = z
   })
 export type PostingInput = z.infer<typeof PostingInput>
 
-/** Posted counts; verified counts and is locked; returned does not count until it is edited. */
+/** A posted activity counts; a verified one counts and is locked; a returned one does not count until it is edited. */
 export const reviewStates = ['posted', 'verified', 'returned'] as const
 
 const fileKinds = ['photo', 'pdf'] as const
@@ -74,11 +66,11 @@ const fileKinds = ['photo', 'pdf'] as const
 export const EvidenceFile = z.object({
   id: z.uuid(),
   kind: z.enum(fileKinds),
-  /** As its sender named it; for display. */
+  /** The name that its sender gave it, for display. */
   name: z.string(),
-  /** Of a PDF: each one is also a picture. */
+  /** The pages of a PDF; each is also stored as a picture. */
   pages: z.int().nullable(),
-  /** Of the photo, or of the picture of the first page. */
+  /** The size of the photo, or of the picture of the first page. */
   width: z.int(),
   height: z.int(),
 })
@@ -89,21 +81,21 @@ export const PostedActivity = z.object({
   user_id: z.int(),
   activity_id: z.int(),
   activity_name: z.string(),
-  activity_name_ckb: Translation,
-  activity_name_ar: Translation,
+  activity_names: Translations,
   type: z.enum(activityTypes),
-  /** What its activity was worth when it was posted. */
+  /** The points of its activity when it was posted. */
   score: z.number(),
-  /** What it counts: the same, or 0 if it was returned or is over a limit. */
+  /** The points that count: the same, or 0 if it was returned or is over a limit. */
   counted_points: z.number(),
   over_limit: OverLimit.nullable(),
   starting_date: z.string(),
   link: z.string().nullable(),
   image_id: z.uuid().nullable(),
-  /** Beside the image, in the order in which they were added. */
+  /** The files beside the image, in the order in which they were added. */
   files: z.array(EvidenceFile),
   term_id: z.int(),
   term_name: z.string(),
+  term_names: Translations,
   term_status: z.enum(['open', 'closed']),
   state: z.enum(reviewStates),
   returned_reason: z.string().nullable(),
@@ -116,9 +108,9 @@ export type PostedActivity = z.infer<typeof PostedActivity>
 export const PostedActivitiesReply = z.object({ postedActivities: z.array(PostedActivity) })
 const PostedActivityReply = z.object({ postedActivity: PostedActivity })
 
-/** What a new posting did to the scores of its member in its term. */
+/** The effect of a new posting on the scores of its member in its term. */
 const PostingEffect = z.object({
-  /** By how much the total changed: less than the posting counts, if later ones exceed a limit because of it. */
+  /** The change of the total: less than the posting counts, if later ones exceed a limit because of it. */
   points: z.number(),
   /** The member's own grade, which is without feedback. */
   grade_before: z.string(),
@@ -126,7 +118,7 @@ const PostingEffect = z.object({
 })
 export type PostingEffect = z.infer<typeof PostingEffect>
 
-/** Without the effect: the repetition of a request that the release before this one has answered. */
+/** The effect is missing in a repeated request that the release before this one has answered. */
 export const NewPostingReply = PostedActivityReply.extend({ effect: PostingEffect.optional() })
 export const AvailableActivitiesReply = z.object({ availableActivities: z.array(Activity) })
 
@@ -150,6 +142,18 @@ export const listAvailableActivities = endpoint({
   access: 'signed-in',
   summary: 'The activities that can be posted now',
   replies: { 200: AvailableActivitiesReply },
+})
+
+/** The quota of each term, and the size of what is stored in the open terms, in bytes. */
+const EvidenceQuota = z.object({ quota: z.int(), used: z.array(z.object({ term_id: z.int(), bytes: z.int() })) })
+export type EvidenceQuota = z.infer<typeof EvidenceQuota>
+
+export const readEvidenceQuota = endpoint({
+  method: 'GET',
+  path: '/posted-activities/quota',
+  access: 'staff',
+  summary: 'How much evidence a member may have in a term, and how much the caller has',
+  replies: { 200: EvidenceQuota },
 })
 
 const formFields =
@@ -197,11 +201,27 @@ export const readImage = endpoint({
   params: ImageParams,
 })
 
+export const readImageThumbnail = endpoint({
+  method: 'GET',
+  path: '/uploads/activities/:image_id/thumbnail.jpg',
+  access: 'signed-in',
+  summary: 'The image of a posting in small, for a list: at most 160 pixels wide and high, and 8 kB',
+  params: ImageParams,
+})
+
 export const readEvidencePhoto = endpoint({
   method: 'GET',
   path: '/uploads/evidence/:file_id.jpg',
   access: 'signed-in',
   summary: 'A further photo of a posting',
+  params: FileParams,
+})
+
+export const readEvidenceThumbnail = endpoint({
+  method: 'GET',
+  path: '/uploads/evidence/:file_id/thumbnail.jpg',
+  access: 'signed-in',
+  summary: 'A further photo of a posting, or the first page of a PDF, in small',
   params: FileParams,
 })
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParams } from './fields.ts'
+import { IdParams, Translations } from './fields.ts'
 
 export const historyKinds = ['posted', 'edited', 'verified', 'returned', 'taken back'] as const
 
 /** The fields whose former values a history shows. */
 export const historyFields = [
   'activity_name',
-  'activity_name_ckb',
-  'activity_name_ar',
+  'activity_names',
   'type',
   'score',
   'starting_date',
@@ -18,10 +17,10 @@ export const historyFields = [
   'files',
 ] as const
 
-/** By field, only what changed. Of an image, the beginning of its checksum; of the further files, all that there were, likewise. */
+/** The changed fields only. An image is the beginning of its checksum; the further files are all that there were, with the same. */
 const Values = z.partialRecord(
   z.enum(historyFields),
-  z.union([z.string(), z.number(), z.null(), z.array(z.object({ name: z.string(), checksum: z.string() }))]),
+  z.union([z.string(), z.number(), z.null(), Translations, z.array(z.object({ name: z.string(), checksum: z.string() }))]),
 )
 
 const HistoryEntry = z.object({
@@ -29,11 +28,14 @@ const HistoryEntry = z.object({
   id: z.int(),
   at: z.string(),
   kind: z.enum(historyKinds),
-  /** Null: the portal itself. */
+  /** Null for an action of the portal itself. */
   actor_name: z.string().nullable(),
-  /** As the head of a department, or for the person who lent Review; null by the own role, and for the owner of the posting. */
+  /**
+   * The capacity of the actor: head of a department, or delegate of the person who lent Review; null for the actor's own role, and for the
+   * owner of the posting.
+   */
   capacity: z.record(z.string(), z.unknown()).nullable(),
-  /** Why it was returned. */
+  /** The reason of a return. */
   reason: z.string().nullable(),
   before: Values,
   after: Values,

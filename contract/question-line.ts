@@ -4,12 +4,11 @@ import { localized } from './localized.ts'
 
 type Line = { subject: string } & Readonly<Record<string, unknown>>
 
-/** What a question is about, in words: the name of the posted activity, or of the score. */
+/** The subject of a question, in words: the name of the posted activity, or of the score. */
 export function questionLine(language: Language, line: Line): string | Message {
   const { tp, fb, missing } = messages.questions.lines
   if (line.subject === 'tp') return tp
   if (line.subject === 'fb') return fb
   if (line.subject === 'missing') return missing
-  const { activity_name, activity_name_ckb, activity_name_ar } = line
-  return String(localized(language, { activity_name, activity_name_ckb, activity_name_ar }, 'activity_name') ?? '')
+  return String(localized(language, line, 'activity_name') ?? '')
 }

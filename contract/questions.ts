@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, IdParams, paragraph, Translation } from './fields.ts'
+import { Id, IdInAddress, IdParams, paragraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { EvidenceFile, Link, PostedActivity } from './posted-activities.ts'
 import { score } from './scoring.ts'
 
-/** What is questioned: a posting that was decided, a score, or something that is not there. */
+/** The subjects of a question: a posting that was decided, a score, or something that is not there. */
 export const questionSubjects = ['posting', 'tp', 'fb', 'missing'] as const
 export type QuestionSubject = (typeof questionSubjects)[number]
 
-/** Unanswered: it was open when its term was closed. */
+/** The states of a question. An unanswered one was open when its term was closed. */
 const questionStates = ['open', 'accepted', 'declined', 'withdrawn', 'unanswered'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 const longestText = 1000
 
-/** What the member writes. */
+/** The text that the member writes. */
 export const QuestionText = z.object({
   text: paragraph(longestText, messages.questions.textRequired),
   link: Link.optional().transform((link) => link ?? null),
@@ -25,9 +25,9 @@ export const QuestionText = z.object({
 export const QuestionInput = z
   .object({
     subject: z.enum(questionSubjects, encode(messages.general.invalidInput)),
-    /** The posting, which says the term, too. */
+    /** The posting, which also determines the term. */
     posting_id: IdInAddress.optional(),
-    /** Of any other subject; the current term by default. */
+    /** The term of any other subject; the current term by default. */
     term_id: IdInAddress.optional(),
     ...QuestionText.shape,
   })
@@ -56,30 +56,31 @@ const WithdrawInput = z.object(seen)
 const QuestionMessage = z.object({
   id: z.int(),
   author_name: z.string(),
-  /** Written by the member, or by the office. */
+  /** Whether the member wrote it, and not the office. */
   is_member: z.boolean(),
   text: z.string(),
   created_at: z.string(),
 })
+export type QuestionMessage = z.infer<typeof QuestionMessage>
 
-/** Why the viewer may not answer: decided the line, has Review only from who did, or may not set scores. */
+/** The reason why the viewer may not answer: they decided the line, have Review only from the person who did, or may not set scores. */
 const answerObstacles = ['decided', 'lender', 'score'] as const
 
 export const Question = z.object({
   id: z.int(),
   user_id: z.int(),
   member_name: z.string(),
+  member_other_name: z.string().nullish(),
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
   term_id: z.int(),
   term_name: z.string(),
+  term_names: Translations,
   term_status: z.enum(['open', 'closed']),
   subject: z.enum(questionSubjects),
   /** The name of the posted activity; null for any other subject. */
   activity_name: z.string().nullable(),
-  activity_name_ckb: Translation,
-  activity_name_ar: Translation,
+  activity_names: Translations,
   /** The posting as it is now; null if it was deleted, and for any other subject. */
   posting: z
     .object({
@@ -96,7 +97,7 @@ export const Question = z.object({
     .nullable(),
   /** The score as it is now; null if it is not set, and for any other subject. */
   current_value: z.number().nullable(),
-  /** Who decided the line last. */
+  /** The name of the person who decided the line last. */
   decided_by_name: z.string().nullable(),
   text: z.string(),
   link: z.string().nullable(),
@@ -107,10 +108,13 @@ export const Question = z.object({
   answered_by_name: z.string().nullable(),
   answered_at: z.string().nullable(),
   asked_at: z.string(),
+  /** The newest messages, in the order from the oldest to the newest. */
   messages: z.array(QuestionMessage),
-  /** Only who decided the line, or a delegate of theirs, may answer it, or answered it. */
+  /** The number of all messages. It is missing in a repeated request that the release before this one has answered. */
+  message_count: z.int().optional(),
+  /** Whether only the person who decided the line, or a delegate of theirs, may answer it, or answered it. */
   last_resort: z.boolean(),
-  /** Null if the viewer may answer it, and in the member's own list. */
+  /** Null if the viewer may answer the question, and in the member's own list. */
   obstacle: z.enum(answerObstacles).nullable(),
   version: z.int(),
 })
@@ -120,7 +124,7 @@ const QuestionReply = z.object({ question: Question })
 const QuestionsReply = z.object({ questions: z.array(Question) })
 
 const QuestionsToAnswerQuery = z.object({
-  /** Those without an answer yet, oldest first, all of them or those that the caller may answer; or the others, newest first. */
+  /** Questions without an answer yet, oldest first: all of them, or those that the caller may answer; or the others, newest first. */
   state: z.enum(['open', 'mine', 'done']).default('open'),
 })
 export type QuestionsToAnswerQuery = z.infer<typeof QuestionsToAnswerQuery>
@@ -161,7 +165,7 @@ export const askQuestion = endpoint({
   path: '/questions',
   access: 'staff',
   repeatable: true,
-  summary: 'Question one line of the own score',
+  summary: 'Ask about one line of the own score',
   description:
     'Fields: subject (posting, tp, fb, missing), posting_id (of a posting), term_id (optional), text, link (optional), image (optional .jpg, 5 MB).',
   consumes: ['multipart/form-data'],
@@ -177,6 +181,16 @@ export const writeToQuestion = endpoint({
   params: IdParams,
   body: QuestionMessageInput,
   replies: { 201: QuestionReply },
+})
+
+export const listEarlierMessages = endpoint({
+  method: 'GET',
+  path: '/questions/messages/:id',
+  access: 'signed-in',
+  summary: 'The messages of a question before one of them, oldest first',
+  params: IdParams,
+  query: z.object({ before: IdInAddress }),
+  replies: { 200: z.object({ messages: z.array(QuestionMessage) }) },
 })
 
 export const withdrawQuestion = endpoint({

@@ -6,8 +6,8 @@ export type MessageReply = z.infer<typeof MessageReply>
 const ErrorParams = z.record(z.string(), z.union([z.string(), z.number()]))
 
 /**
- * The body of every error reply. `code` and `params` say what is wrong and do not change with the language; `message` says it in the
- * language of the request.
+ * The body of every error reply. `code` says what is wrong and does not change with the language; `message` says it in the language of the
+ * request, and `params` are the values of that sentence, in which words and names are in the same language.
  */
 export const ErrorReply = z.object({
   message: z.string(),
@@ -16,7 +16,7 @@ export const ErrorReply = z.object({
   errors: z
     .array(z.object({ field: z.string(), code: z.string(), params: ErrorParams.optional(), message: z.string() }))
     .optional(),
-  /** With a 409 for a row that another user saved meanwhile. */
+  /** The details of a 409 for a row that another user saved meanwhile. */
   conflict: z.object({ saved_by: z.string(), saved_at: z.string() }).optional(),
   request_id: z.string().optional(),
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress } from './fields.ts'
+import { IdInAddress, PaperLanguage, Translations } from './fields.ts'
 
-const ReportQuery = z.object({ term_id: IdInAddress })
-const StatementsQuery = z.object({ term_id: IdInAddress, department_id: IdInAddress.optional() })
+const ReportQuery = z.object({ term_id: IdInAddress, language: PaperLanguage })
+const StatementsQuery = ReportQuery.extend({ department_id: IdInAddress.optional() })
 
 /** The files of an archive beside those that its manifest lists. */
 export const manifestFile = 'manifest.json'
 export const signatureFile = 'manifest.sig'
 export const publicKeyFile = 'public-key.pem'
 
-/** What an archive says about itself. The signature is over the bytes of this file, and its checksums are of the other ones. */
+/** The description that an archive has of itself. The signature is over the bytes of this file, and its checksums are of the other ones. */
 export interface ArchiveManifest {
   format: 'staff-portal-archive'
   format_version: 1
@@ -25,7 +25,8 @@ export interface ArchiveManifest {
   created_by: string
   /** The fingerprint of the key that signed it. */
   key: string
-  files: { name: string; size: number; sha256: string }[]
+  /** The second checksum is that of the bytes as they stand in the archive; the archives of older releases have none. */
+  files: { name: string; size: number; sha256: string; packed_sha256?: string }[]
 }
 
 const Sha256 = z
@@ -34,14 +35,15 @@ const Sha256 = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/)
 
-/** Other texts are simply not found. */
+/** A checksum. Other texts are simply not found. */
 export const ChecksumParams = z.object({ checksum: Sha256.or(z.string()) })
 
-/** No more than the archive itself says. */
+/** An archive that was made. The reply says no more than the archive itself. */
 const MadeArchive = z.object({
   checksum: z.string(),
   size: z.int(),
   term_name: z.string(),
+  term_names: Translations,
   closing: z.object({ number: z.int(), closed_at: z.string() }),
   made_at: z.string(),
   key: z.string(),
@@ -51,10 +53,10 @@ const MadeArchive = z.object({
 export type MadeArchive = z.infer<typeof MadeArchive>
 
 const ArchiveKey = z.object({
-  /** SHA-256 of the key as DER. */
+  /** The SHA-256 of the key as DER. */
   fingerprint: z.string(),
   algorithm: z.literal('Ed25519'),
-  /** PEM. */
+  /** The key as PEM. */
   public_key: z.string(),
   created_at: z.string(),
 })

@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { hasYear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, IdParams, paragraph, Translation } from './fields.ts'
+import { Id, IdInAddress, IdParams, paragraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
+import { mostReviewedAtOnce } from './limits.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { OverLimit } from './rules.ts'
 import { SameEvidenceOfPosting } from './same-evidence.ts'
 
-/** What was decided, newest decision first; without one, what nobody has looked at, oldest first. */
+/** The states of decided postings, newest decision first; without a state, postings without a decision, oldest first. */
 export const decidedStates = ['verified', 'returned'] as const
-
-/** More are not counted: nobody needs to know whether it is 10,000 or 10,001, and counting takes time. */
-export const mostDecidedCounted = 1000
 
 export const ReviewQuery = z.object({
   state: z.enum(decidedStates).optional(),
@@ -30,7 +28,7 @@ export type ReviewQuery = z.infer<typeof ReviewQuery>
 
 const Values = z.record(z.string(), z.unknown())
 
-/** As in the audit trail. The first one answers a return, and has its reason. */
+/** An edit as in the audit trail. The first one answers a return, and has its reason. */
 const Edit = z.object({ before: Values, after: Values })
 export type Edit = z.infer<typeof Edit>
 
@@ -38,11 +36,11 @@ export const PostingToReview = z.object({
   ...PostedActivity.shape,
   posted_at: z.string(),
   member_name: z.string(),
+  member_other_name: z.string().nullish(),
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
   ...SameEvidenceOfPosting.shape,
-  /** None if it was never returned. */
+  /** The edits since the last return; none if the posting was never returned. */
   edits_since_return: z.array(Edit),
 })
 export type PostingToReview = z.infer<typeof PostingToReview>
@@ -59,18 +57,16 @@ const ReviewReply = z.object({
 
 export type ReviewReply = z.infer<typeof ReviewReply>
 
-/** What a decision about a posting changes, by the rules that the sums are counted by. Verifying it changes no points. */
+/** The changes that a decision about a posting makes, by the rules that the sums are counted by. Verifying it changes no points. */
 const DecisionEffect = z.object({
   counted_points: z.number(),
   over_limit: OverLimit.nullable(),
-  /** What is added to the member's total, mostly a negative number. */
+  /** The points that returning it adds to the member's total, mostly a negative number. */
   if_returned: z.number(),
-  /** Whether others that are over a limit would count instead, or stop to count. */
+  /** Whether other postings that are over a limit would count instead, or stop to count. */
   others_change: z.boolean(),
 })
 export type DecisionEffect = z.infer<typeof DecisionEffect>
-
-export const mostReviewedAtOnce = 200
 
 export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Translation } from './fields.ts'
+import { Translations } from './fields.ts'
 
 /** The name of a department beside something else, in all languages. */
-export const DepartmentName = z.object({ id: z.int(), name: z.string(), name_ckb: Translation, name_ar: Translation })
+export const DepartmentName = z.object({ id: z.int(), name: z.string(), names: Translations })
 export type DepartmentName = z.infer<typeof DepartmentName>
 
 /** Review that was lent to the user, and that is in force at this moment. */
@@ -10,22 +10,23 @@ const BorrowedReview = z.object({
   id: z.int(),
   lender_id: z.int(),
   lender_name: z.string(),
-  /** What the lender may review; null for an administrator, who may review everybody. */
+  lender_other_name: z.string().nullish(),
+  /** The department whose members the lender may review; null for an administrator, who may review everybody. */
   department: DepartmentName.nullable(),
   /** The last day on which it holds, as the lender chose it. */
   last_day: z.string(),
 })
 
-/** What the signed-in user may do at this moment. The server decides anew with every call; the pages only show what fits. */
+/** The rights of the signed-in user at this moment. The server decides anew with every call; the pages only show what fits. */
 export const Rights = z.object({
-  /** The department that they head. Staff list, overview and Review contain its members only. */
+  /** The department that the user heads. Staff list, overview and Review contain its members only. */
   department: DepartmentName.nullable(),
-  /** The staff list, the overview, and the postings, scores and statements of others. */
+  /** Whether the user sees the staff list, the overview, and the postings, scores and statements of others. */
   see_members: z.boolean(),
   review: z.boolean(),
-  /** Set tp and fb of others. */
+  /** Whether the user sets tp and fb of others. */
   score: z.boolean(),
-  /** Lend Review to another person. */
+  /** Whether the user may lend Review to another person. */
   lend: z.boolean(),
   delegations: z.array(BorrowedReview),
 })

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { type ActivityType, activityTypes, type titleCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, Id, paragraph, Translation } from './fields.ts'
+import { hasDecimals, Id, paragraph, Translations } from './fields.ts'
 import { grades } from './grading.ts'
 import { encode, messages } from './languages/catalogue.ts'
+import { largestBound, mostRuleLimits, mostRuleTimes } from './limits.ts'
 
-const largestBound = 1000
-
-/** Why a posting counts 0: the limit that it would have exceeded, of its activity or of its type. */
+/** The reason why a posting counts 0: the limit that it would have exceeded, of its activity or of its type. */
 export const OverLimit = z.object({ of: z.enum(['activity', 'type']), by: z.enum(['times', 'points']), most: z.number() })
 export type OverLimit = z.infer<typeof OverLimit>
 
-/** What counts at most of one activity, or of all activities of a type, per member and term. */
+/** The limit of what counts of one activity, or of all activities of a type, per member and term. */
 export interface Limit {
   activity_id: number | null
   type: ActivityType | null
@@ -19,7 +18,7 @@ export interface Limit {
   most_points: number | null
 }
 
-const wrongBound = encode(messages.rules.invalidBound)
+const wrongBound = encode(messages.rulesEditor.invalidBound)
 
 /** The lower bounds of E to A+. */
 const BoundsInput = z
@@ -34,7 +33,7 @@ const BoundsInput = z
   .length(grades.length, wrongBound)
   .superRefine((bounds, context) => {
     for (const [index, value] of bounds.entries()) {
-      const message = index === 0 ? messages.rules.firstBound : messages.rules.boundsIncrease
+      const message = index === 0 ? messages.rulesEditor.firstBound : messages.rulesEditor.boundsIncrease
       const isFine = index === 0 ? value === 0 : value > (bounds[index - 1] ?? 0)
       if (!isFine) context.addIssue({ code: 'custom', path: [index], message: encode(message) })
     }
@@ -42,18 +41,17 @@ const BoundsInput = z
 
 const BandsInput = z.object(
   { p: BoundsInput, ap: BoundsInput, l: BoundsInput, al: BoundsInput } satisfies Record<(typeof titleCodes)[number], unknown>,
-  encode(messages.rules.invalidBound),
+  encode(messages.rulesEditor.invalidBound),
 )
 
-const mostTimes = 1000
-const wrongTimes = encode(messages.rules.invalidTimes)
-const wrongPoints = encode(messages.rules.invalidPoints)
+const wrongTimes = encode(messages.rulesEditor.invalidTimes)
+const wrongPoints = encode(messages.rulesEditor.invalidPoints)
 
 const LimitInput = z
   .object({
     activity_id: Id.nullable(),
-    type: z.enum(activityTypes, encode(messages.rules.limitOfWhat)).nullable(),
-    most_times: z.int(wrongTimes).min(1, wrongTimes).max(mostTimes, wrongTimes).nullable(),
+    type: z.enum(activityTypes, encode(messages.rulesEditor.limitOfWhat)).nullable(),
+    most_times: z.int(wrongTimes).min(1, wrongTimes).max(mostRuleTimes, wrongTimes).nullable(),
     most_points: z
       .number(wrongPoints)
       .gt(0, wrongPoints)
@@ -63,16 +61,16 @@ const LimitInput = z
   })
   .refine((limit) => (limit.activity_id === null) !== (limit.type === null), {
     path: ['activity_id'],
-    message: encode(messages.rules.limitOfWhat),
+    message: encode(messages.rulesEditor.limitOfWhat),
   })
   .refine((limit) => limit.most_times !== null || limit.most_points !== null, {
     path: ['most_times'],
-    message: encode(messages.rules.limitOfNothing),
+    message: encode(messages.rulesEditor.limitOfNothing),
   })
 
-const wrongMost = encode(messages.rules.invalidMost)
+const wrongMost = encode(messages.rulesEditor.invalidMost)
 
-/** The most that an administrator may set as tp, or as fb. Left out, it is as in the version before. */
+/** The highest score that an administrator may set as tp, or as fb. Left out, it is as in the version before. */
 const MostScore = z
   .number(wrongMost)
   .gt(0, wrongMost)
@@ -80,17 +78,15 @@ const MostScore = z
   .refine((value) => hasDecimals(value, 1), wrongMost)
   .optional()
 
-const mostLimits = 500
-
 const LimitsInput = z
   .array(LimitInput)
-  .max(mostLimits, encode(messages.general.invalidInput))
+  .max(mostRuleLimits, encode(messages.general.invalidInput))
   .superRefine((limits, context) => {
     const seen = new Set<string>()
     for (const [index, { activity_id, type }] of limits.entries()) {
       const key = `${activity_id} ${type}`
       if (seen.has(key))
-        context.addIssue({ code: 'custom', path: [index, 'activity_id'], message: encode(messages.rules.limitTwice) })
+        context.addIssue({ code: 'custom', path: [index, 'activity_id'], message: encode(messages.rulesEditor.limitTwice) })
       seen.add(key)
     }
   })
@@ -102,7 +98,7 @@ export type SimulationInput = z.infer<typeof SimulationInput>
 
 export const RulesInput = z.object({
   ...rules,
-  note: paragraph(500, messages.rules.noteRequired),
+  note: paragraph(500, messages.rulesEditor.noteRequired),
   /** The newest version that the administrator saw: if there is a newer one, nothing is published. */
   based_on: Id,
   /** The open terms that take the new version at once; the others keep theirs. */
@@ -115,8 +111,7 @@ const Bounds = z.array(z.number()).length(grades.length)
 const RulesLimit = z.object({
   activity_id: z.int().nullable(),
   activity_name: z.string().nullable(),
-  activity_name_ckb: Translation,
-  activity_name_ar: Translation,
+  activity_names: Translations.nullable(),
   type: z.enum(activityTypes).nullable(),
   most_times: z.int().nullable(),
   most_points: z.number().nullable(),
@@ -134,7 +129,7 @@ export const RulesVersion = z.object({
   most_tp: z.number(),
   most_fb: z.number(),
   /** The terms that are scored by it, newest first. */
-  terms: z.array(z.object({ id: z.int(), name: z.string(), status: z.enum(['open', 'closed']) })),
+  terms: z.array(z.object({ id: z.int(), name: z.string(), names: Translations, status: z.enum(['open', 'closed']) })),
 })
 export type RulesVersion = z.infer<typeof RulesVersion>
 
@@ -153,8 +148,7 @@ export type Move = z.infer<typeof Move>
 const DepartmentMoves = z.object({
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
   members: z.int(),
   /** Members with a higher and with a lower grade. */
   up: z.int(),
@@ -162,16 +156,16 @@ const DepartmentMoves = z.object({
 })
 export type DepartmentMoves = z.infer<typeof DepartmentMoves>
 
-/** What publishing the rules for the term would change. */
+/** The changes that publishing the rules for the term would make. */
 export const Simulation = z.object({
-  term: z.object({ id: z.int(), name: z.string() }),
+  term: z.object({ id: z.int(), name: z.string(), names: Translations }),
   departments: z.array(DepartmentMoves),
-  /** Who would have another grade or another total. */
+  /** The members who would have another grade or another total. */
   moves: z.array(Move),
   /** Postings that would count 0 because of a limit, and those that do so under the rules of the term. */
   over_limit_count: z.int(),
   over_limit_now: z.int(),
-  /** Scores above the most that these rules allow; they stay until they are changed. */
+  /** Scores above the highest that these rules allow; they stay until they are changed. */
   above_most: z.int(),
 })
 export type Simulation = z.infer<typeof Simulation>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, IdParams, TermQuery, Translation } from './fields.ts'
+import { hasDecimals, IdParams, TermQuery, Translations, TranslationsByName } from './fields.ts'
 import { encode, type Message, messages } from './languages/catalogue.ts'
+import { largestScore } from './limits.ts'
 
 export const Scores = z.object({
   tp: z.number(),
@@ -15,14 +16,14 @@ export type Scores = z.infer<typeof Scores>
 
 /** The scores of one member in one term. */
 export const MemberScores = Scores.extend({
-  /** Whether an administrator has set it: one that is not set counts as 0. */
+  /** Whether an administrator has set the score: one that is not set counts as 0. */
   tp_set: z.boolean(),
   fb_set: z.boolean(),
+  /** Whether the term holds the score back: its member sees another one, or none. */
+  tp_draft: z.boolean().optional(),
+  fb_draft: z.boolean().optional(),
   posted_count: z.int(),
 })
-
-/** The most that rules may allow. */
-export const largestScore = 1000
 
 /** A score that an administrator sets. */
 export function score(message: Message) {
@@ -57,22 +58,27 @@ const UndoScoreInput = z.object({ score: z.enum(['tp', 'fb']), saved: z.number()
 export const StaffMember = z.object({
   id: z.int(),
   name: z.string(),
+  other_name: z.string().nullable(),
   degree: z.string().nullable(),
+  degrees: Translations.nullable(),
   title: z.string().nullable(),
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
-  department_name_ckb: Translation,
-  department_name_ar: Translation,
+  department_names: Translations.nullable(),
   email: z.string().nullable(),
   ...MemberScores.shape,
   grade: z.string(),
-  /** Of the posted ones: verified and locked; and returned, which do not count. */
+  /** The posted activities that are verified and locked, and those that are returned, which do not count. */
   verified_count: z.int(),
   returned_count: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-export const StaffReply = z.object({ staff: z.array(StaffMember) })
+export const StaffReply = z.object({
+  staff: z.array(StaffMember.omit({ department_names: true, degrees: true })),
+  department_names: TranslationsByName,
+  degree_names: TranslationsByName,
+})
 const SavedScoreReply = z.object({ message: z.string(), scores: MemberScores.extend({ grade: z.string() }) })
 
 export const listStaff = endpoint({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldForSearch } from './searching.ts'
+import { differentNames, namesNotToldApart, sameNames } from '../testing/spellings.ts'
+import { foldForSearch, foldSpelling, spellingWords } from './searching.ts'
 
 const finds = (search: string, text: string) => foldForSearch(text).includes(foldForSearch(search))
 
@@ -112,4 +113,32 @@ test('any part of a text is found in it', () => {
 
 test('the form in which a text is composed makes no difference', () => {
   fc.assert(fc.property(texts, (text) => foldForSearch(text.normalize('NFD')) === foldForSearch(text)))
+})
+
+describe('a second search finds a name in another spelling', () => {
+  const finds = (search: string, text: string) => {
+    const words = spellingWords(search)
+    return words.length > 0 && words.every((word) => foldSpelling(text).includes(word))
+  }
+
+  test.each(sameNames)('%s and %s are one name', (one, other) => {
+    expect(finds(one, `${other} ئازاد`)).toBe(true)
+    expect(finds(other, `د. ${one} حمە`)).toBe(true)
+  })
+
+  test.each(differentNames)('%s and %s are two', (one, other) => {
+    expect([finds(one, other), finds(other, one)]).toEqual([false, false])
+  })
+
+  test.each(namesNotToldApart)('%s and %s are not told apart', (one, other) => {
+    expect([finds(one, other), finds(other, one)]).toEqual([true, true])
+  })
+
+  test.each(['', 'ە', 'وو', 'عو', 'Omar', '2026'])('%j is too short, or in no such script', (search) => {
+    expect(spellingWords(search)).toEqual([])
+  })
+
+  test('a text in Latin letters is as in the first search', () => {
+    expect(foldSpelling('Dr. Özgür')).toBe(foldForSearch('Dr. Özgür'))
+  })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { SignedInReply } from './auth.ts'
+import { NewPassword, NextStepReply, SignedInReply } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParams, line } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
-/** Base64url, as WebAuthn sends bytes in JSON. */
+/** Bytes in base64url, as WebAuthn sends them in JSON. */
 const bytes = z
   .string()
   .max(20_000)
@@ -17,7 +17,7 @@ const passkeyResponse = {
   type: z.literal('public-key'),
 }
 
-/** What a passkey signed, as `startAuthentication` of @simplewebauthn/browser returns it. */
+/** The assertion that a passkey signed, as `startAuthentication` of @simplewebauthn/browser returns it. */
 export const PasskeyAssertion = z.object(
   {
     ...passkeyResponse,
@@ -46,10 +46,10 @@ export const PasskeyRegistration = z.object(
 )
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
-/** Given to the browser as they are. */
+/** The options of WebAuthn, which the browser gets as they are. */
 const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
-/** Apps show the digits in two groups, and an Arabic keyboard types its own digits. */
+/** The digits of a code. Apps show them in two groups, and an Arabic keyboard types its own digits. */
 function normalizeCode(text: string): string {
   return text
     .replace(/[\s\u200e\u200f-]/g, '')
@@ -109,19 +109,23 @@ export type Passkey = z.infer<typeof Passkey>
 
 const FactorsReply = z.object({
   passkeys: z.array(Passkey),
-  /** Since when an authenticator app is set up; null without one. */
+  /** The time at which an authenticator app was set up; null without one. */
   authenticator_since: z.string().nullable(),
   recovery_codes_left: z.int(),
-  /** The last one may not be removed. */
+  /** Whether a second factor is required: the last one may not be removed. */
   is_required: z.boolean(),
   has_password: z.boolean(),
-  /** Where the portal's address allows them: https, or localhost. */
+  /** Whether the password is initial, so that nothing can be changed before it. A server of the release before does not send this field. */
+  password_is_initial: z.boolean().optional(),
+  /** Whether the portal's address allows passkeys: https, or localhost. */
   passkeys_available: z.boolean(),
 })
 export type FactorsReply = z.infer<typeof FactorsReply>
 
-/** With new recovery codes, where the account had none. They are shown this once. */
+/** The reply has new recovery codes if the account had none. They are shown this once. */
 const AddedReply = z.object({ message: z.string(), recovery_codes: z.array(z.string()) })
+/** The reply has the page that signing in leads to. */
+const StepReply = NextStepReply.extend({ landing: z.string() })
 const SecretReply = z.object({ secret: z.string(), uri: z.string() })
 const SetUpReply = SignedInReply.extend({ recovery_codes: z.array(z.string()) })
 
@@ -148,6 +152,23 @@ export const secondStepOptions = endpoint({
   access: 'signing-in',
   summary: 'Options for a passkey as the second step',
   replies: { 200: PasskeyOptions },
+})
+
+export const readStep = endpoint({
+  method: 'GET',
+  path: '/auth/second-factor/step',
+  access: 'signing-in',
+  summary: 'Sign in: which step is missing, for a browser that came back from the provider',
+  replies: { 200: StepReply },
+})
+
+export const setUpPassword = endpoint({
+  method: 'PUT',
+  path: '/auth/set-up/password',
+  access: 'signing-in',
+  summary: 'Sign in, setting up a required factor: first an own password in place of the initial one',
+  body: z.object({ new_password: NewPassword }),
+  replies: { 200: MessageReply },
 })
 
 export const passkeySignInOptions = endpoint({
@@ -285,4 +306,14 @@ export const makeRecoveryCodes = endpoint({
   access: 'signed-in',
   summary: 'Make new recovery codes; the old ones no longer work',
   replies: { 200: AddedReply },
+})
+
+export const removeFactors = endpoint({
+  method: 'DELETE',
+  path: '/auth/second-factor/:id',
+  access: 'admin',
+  repeatable: true,
+  summary: 'Remove every second factor of a staff member, and end their sessions. After a fresh confirmation',
+  params: IdParams,
+  replies: { 200: MessageReply },
 })

@@ -1,6 +1,6 @@
 import { type Message, messages } from './languages/catalogue.ts'
 
-/** How a sign-in or a link at the provider ended. The server names it in the address of the login page, `/?sso=expired`. */
+/** The outcomes of a sign-in or a link at the provider. The server names it in the address of the login page, `/?sso=expired`. */
 export const ssoOutcomes = [
   'linked',
   'unavailable',
@@ -16,6 +16,9 @@ export const ssoOutcomes = [
   'tooMany',
 ] as const
 export type SsoOutcome = (typeof ssoOutcomes)[number]
+
+/** The value in place of an outcome: the provider knows the person, and the login page asks for a second factor. */
+export const secondStep = 'second-step'
 
 /** An outcome in an address; undefined for any other text, which a link from elsewhere may contain. */
 export function outcomeIn(search: string): SsoOutcome | undefined {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
+import { longestLogoutToken } from './limits.ts'
 import { MessageReply } from './replies.ts'
 
-/** A browser follows a link to it, so a wrong value leads to the start page instead of an error. */
+/** The address to return to. A browser follows a link with it, so a wrong value leads to the start page instead of an error. */
 const StartQuery = z.object({ return_to: z.string().max(2000).optional().catch(undefined) })
 
 export const LinkInput = z.object({
@@ -18,7 +19,11 @@ export type LinkInput = z.infer<typeof LinkInput>
 const LinkReply = z.object({ url: z.url() })
 const LinkedAccountReply = z.object({ linked_account: z.string().nullable() })
 const LogoutTokenInput = z.object(
-  { logout_token: z.string(encode(messages.sso.invalidLogoutToken)).max(16_000, encode(messages.sso.invalidLogoutToken)) },
+  {
+    logout_token: z
+      .string(encode(messages.sso.invalidLogoutToken))
+      .max(longestLogoutToken, encode(messages.sso.invalidLogoutToken)),
+  },
   encode(messages.sso.invalidLogoutToken),
 )
 

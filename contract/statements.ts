@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress, Translation } from './fields.ts'
+import { IdInAddress, PaperLanguage, Translations } from './fields.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { questionSubjects } from './questions.ts'
 import { OverLimit } from './rules.ts'
 import { Scores } from './scoring.ts'
 
 const StatementQuery = z.object({ user_id: IdInAddress, term_id: IdInAddress.optional() })
+const PaperQuery = StatementQuery.extend({ language: PaperLanguage })
 
 const StatementLine = z.object({
   starting_date: z.string(),
   activity_name: z.string(),
-  activity_name_ckb: Translation,
-  activity_name_ar: Translation,
+  activity_names: Translations,
   type: z.enum(activityTypes),
   points: z.number(),
   state: PostedActivity.shape.state,
   returned_reason: z.string().nullable(),
   over_limit: OverLimit.nullable(),
+  /** The points before, if they were changed to those of the catalogue for the whole term. Other lines have no such field. */
+  recounted: z.object({ from: z.number(), at: z.string() }).optional(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -31,12 +33,11 @@ const GradedPoints = z.object({ points: z.number(), grade: z.string() })
 const StatementRules = z.object({ number: z.int(), published_at: z.string() })
 export type StatementRules = z.infer<typeof StatementRules>
 
-/** What the member questioned, and what was answered. One that was withdrawn is left out. */
+/** A question of the member, and its answer. One that was withdrawn is left out. */
 const StatementQuestion = z.object({
   subject: z.enum(questionSubjects),
   activity_name: z.string().nullable(),
-  activity_name_ckb: Translation,
-  activity_name_ar: Translation,
+  activity_names: Translations,
   text: z.string(),
   asked_at: z.string(),
   state: z.enum(['open', 'accepted', 'declined', 'unanswered']),
@@ -46,30 +47,36 @@ const StatementQuestion = z.object({
 })
 export type StatementQuestion = z.infer<typeof StatementQuestion>
 
-/** Why a member has the points they have in a term. In a closed term, everything is frozen. */
+/** The reasons for the points that a member has in a term. In a closed term, everything is frozen. */
 export const Statement = z.object({
   member: z.object({
     id: z.int(),
     name: z.string(),
     title: z.string().nullable(),
     department_name: z.string().nullable(),
-    department_name_ckb: Translation,
-    department_name_ar: Translation,
+    department_names: Translations.nullable(),
+    /** Left out where there is none: statements issued before it could be entered are still confirmed. */
+    other_name: z.string().optional(),
+    /** The name of the account, by which members of one name are told apart. It is no fact of the statement: it may be changed later. */
+    username: z.string().optional(),
   }),
   term: z.object({
     id: z.int(),
     name: z.string(),
+    names: Translations,
     start_date: z.string(),
     end_date: z.string(),
     status: z.enum(['open', 'closed']),
-    /** The closing that froze it; null while it is open. */
+    /** The closing that froze the term; null while it is open. */
     closing: z.object({ number: z.int(), closed_at: z.string(), closed_by: z.string() }).nullable(),
+    /** This field exists only if the term holds a score back that is not set: it is not released yet. */
+    holds_scores: z.literal(true).optional(),
   }),
   /** The version of the rules that the term is scored by. */
   rules: StatementRules,
   /** The postings that count, oldest first. */
   lines: z.array(StatementLine),
-  /** Those that count 0 because of a limit. */
+  /** The postings that count 0 because of a limit. */
   over_limit: z.array(StatementLine),
   /** The returned postings, which do not count. */
   returned: z.array(StatementLine),
@@ -78,30 +85,31 @@ export const Statement = z.object({
   tp: GivenPoints,
   fb: GivenPoints,
   sums: Scores,
-  /** As in the Staff panel, and as in the member's own panel. */
+  /** The grades as in the Staff panel, and as in the member's own panel. */
   with_feedback: GradedPoints,
   without_feedback: GradedPoints,
-  /** Oldest first. */
+  /** The questions, oldest first. */
   questions: z.array(StatementQuestion),
 })
 export type Statement = z.infer<typeof Statement>
 
-const UntranslatedLine = StatementLine.omit({ activity_name_ckb: true, activity_name_ar: true })
+const UntranslatedLine = StatementLine.omit({ activity_names: true })
 
 /**
- * What an issued statement confirms: the facts without the translations. A name that is translated later does not make it another one, and
- * those issued before there were translations are still confirmed.
+ * The facts that an issued statement confirms, without the translations. A name that is translated later does not make it another
+ * statement, and those issued before there were translations are still confirmed.
  */
 export const StatementFacts = Statement.extend({
-  member: Statement.shape.member.omit({ department_name_ckb: true, department_name_ar: true }),
+  member: Statement.shape.member.omit({ department_names: true, username: true }),
+  term: Statement.shape.term.omit({ names: true }),
   lines: z.array(UntranslatedLine),
   over_limit: z.array(UntranslatedLine),
   returned: z.array(UntranslatedLine),
-  /** Left out where there is none: those issued before there were questions are still confirmed. */
-  questions: z.array(StatementQuestion.omit({ activity_name_ckb: true, activity_name_ar: true })).optional(),
+  /** The questions are left out where there are none: statements issued before there were questions are still confirmed. */
+  questions: z.array(StatementQuestion.omit({ activity_names: true })).optional(),
 })
 
-/** As they were stored before the rules had versions: all of those were scored by the first one, which has no limits. */
+/** The facts as they were stored before the rules had versions: all of those were scored by the first one, which has no limits. */
 export const FormerStatementFacts = StatementFacts.omit({ rules: true, over_limit: true }).extend({
   lines: z.array(UntranslatedLine.omit({ over_limit: true })),
   returned: z.array(UntranslatedLine.omit({ over_limit: true })),
@@ -109,15 +117,18 @@ export const FormerStatementFacts = StatementFacts.omit({ rules: true, over_limi
 
 const StatementReply = z.object({ statement: Statement })
 
-/** The PDF contains no more than this either. */
+/** The data of an issued statement. The PDF contains no more than this either. */
 export const IssuedStatement = z.object({
   code: z.string(),
   name: z.string(),
+  /** The name in the other script, if the statement has it. */
+  other_name: z.string().optional(),
   term_name: z.string(),
+  term_names: Translations,
   total_score: z.number(),
   grade: z.string(),
   grade_without_feedback: z.string(),
-  /** Null if it was issued before the rules had versions. */
+  /** Null for a statement that was issued before the rules had versions. */
   rules: StatementRules.nullable(),
   issued_at: z.string(),
   checksum: z.string(),
@@ -128,7 +139,7 @@ export type IssuedStatement = z.infer<typeof IssuedStatement>
 
 const IssuedStatementReply = z.object({ statement: IssuedStatement })
 
-/** 32 characters that are not confused: no I, L, O and U. 16 of them are 80 bits. */
+/** The characters of a code: 32 that are not confused, without I, L, O and U. 16 of them are 80 bits. */
 export const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const codeLength = 16
 
@@ -136,12 +147,12 @@ export function isCode(text: string): boolean {
   return text.length === codeLength && [...text].every((sign) => codeSigns.includes(sign))
 }
 
-/** As people type it: small letters, with or without dashes, an O for a zero. Other texts are returned unchanged, and are not found. */
+/** A code as people type it: small letters, with or without dashes, an O for a zero, an I or L for a one. Other texts are not found. */
 export const CodeParams = z.object({
   code: z.string().transform((typed) => typed.replace(/[-\s]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')),
 })
 
-/** As displayed: 4F7K-Q2MX-0B9T-HZ3C. */
+/** A code as it is displayed: 4F7K-Q2MX-0B9T-HZ3C. */
 export function readableCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
@@ -161,8 +172,8 @@ export const issueStatement = endpoint({
   path: '/statements/pdf',
   access: 'see-member',
   person: 'user_id',
-  summary: 'The same on one page, with a code that confirms it',
-  query: StatementQuery,
+  summary: 'The same as PDF, with a code that confirms it',
+  query: PaperQuery,
 })
 
 export const confirmStatement = endpoint({

@@ -1,26 +1,45 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, IdParams, line, paragraph, SeenVersion } from './fields.ts'
+import { day, IdParams, line, optionalLine, paragraph, SeenVersion, Translations, translationsOf } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 import { Scores } from './scoring.ts'
+import { wrongDays } from './wrong-days.ts'
+
+/** An optional day of a term. Null or empty: none; without the field, what is stored stays. */
+const optionalDay = z.preprocess((value) => value || null, day(messages.questions.invalidUntil).nullable()).optional()
 
 export const TermInput = z
   .object({
     name: line(100, messages.terms.nameRequired),
+    names: translationsOf(optionalLine(100)),
     start_date: day(messages.terms.startRequired),
     end_date: day(messages.terms.endRequired),
-    /** The last day for questions about scores. Null or empty: until it is closed; without the field, what is stored stays. */
-    questions_until: z.preprocess((value) => value || null, day(messages.questions.invalidUntil).nullable()).optional(),
+    /** The last day for questions about scores. Null or empty: until the term is closed; without the field, what is stored stays. */
+    questions_until: optionalDay,
+    posting_until: optionalDay,
+    review_until: optionalDay,
+    scores_until: optionalDay,
+    release_on: optionalDay,
+    closing_on: optionalDay,
+    /** Whether members see scores only after a release. Without the field, what is stored stays. */
+    holds_scores: z.boolean().optional(),
     version: SeenVersion,
   })
   .refine((term) => term.end_date >= term.start_date, { path: ['end_date'], message: encode(messages.terms.endBeforeStart) })
+  .superRefine((term, context) => {
+    for (const { day: field, message } of wrongDays(term))
+      context.addIssue({ code: 'custom', path: [field], message: encode(message) })
+  })
 export type TermInput = z.infer<typeof TermInput>
 
 export const ReopenInput = z.object({ reason: paragraph(1000, messages.terms.reasonRequired) })
 export type ReopenInput = z.infer<typeof ReopenInput>
 
-/** With the fingerprint of a preview, the term is closed only if it would still be closed with those differences, and without the same people. */
+/**
+ * With the fingerprint of a preview, the term is closed only if it would still be closed with those differences, and without the same
+ * people.
+ */
 export const CloseInput = z.object({ fingerprint: z.string().max(100).optional() })
 export type CloseInput = z.infer<typeof CloseInput>
 
@@ -38,13 +57,13 @@ const ClosingDifference = z.object({
 })
 export type ClosingDifference = z.infer<typeof ClosingDifference>
 
-/** Who has points or activities in the term without being a member of it: its results would be without them. */
+/** A person who has points or activities in the term without being a member of it: its results would be without them. */
 const LeftOutPerson = z.object({
   id: z.int(),
   name: z.string(),
   total_score: z.number(),
   posted_count: z.int(),
-  /** Otherwise they were removed. */
+  /** Whether the person is an administrator; otherwise they were removed. */
   is_administrator: z.boolean(),
 })
 export type LeftOutPerson = z.infer<typeof LeftOutPerson>
@@ -63,26 +82,38 @@ export const ClosingPreview = z.object({
   fingerprint: z.string(),
   /** Questions about scores that can no longer be answered afterwards. */
   open_questions: z.int(),
+  /** Members with scores that are not released: they are released first. */
+  not_released: z.int(),
 })
 export type ClosingPreview = z.infer<typeof ClosingPreview>
 
 export const Term = z.object({
   id: z.int(),
   name: z.string(),
+  names: Translations,
   start_date: z.string(),
   end_date: z.string(),
   status: z.enum(['open', 'closed']),
   is_current: z.boolean(),
-  /** The last day for questions about scores; null: until it is closed. */
+  /** The last day for questions about scores; null: until the term is closed. */
   questions_until: z.string().nullable(),
-  /** Members in its list: the current ones while it is open, the frozen ones afterwards. */
+  /** The last day on which members post, and heads review; null: until the term is closed. */
+  posting_until: z.string().nullable(),
+  review_until: z.string().nullable(),
+  /** The days by which scores are entered, released, and the term is closed. They remind, and close nothing. */
+  scores_until: z.string().nullable(),
+  release_on: z.string().nullable(),
+  closing_on: z.string().nullable(),
+  /** Whether members see teacher points and feedback only after a release. */
+  holds_scores: z.boolean(),
+  /** The number of members in its list: the current ones while it is open, the frozen ones afterwards. */
   staff_count: z.int(),
-  /** What these members posted. */
+  /** The number of postings of these members. */
   posted_count: z.int(),
   version: z.int(),
-  /** The version of the rules that it is scored by. */
+  /** The version of the rules by which the term is scored. */
   rules_version: z.int(),
-  /** Of a closed term. */
+  /** The time at which a closed term was closed. */
   closed_at: z.iso.datetime({ offset: true }).nullable(),
   /** The last reopening, and its reason. */
   reopened: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime({ offset: true }) }).nullable(),

@@ -52,7 +52,7 @@ describe('what brings a member to the next grade', () => {
     })
     expect(ids(enough)).toEqual([2, 3])
     expect(ids(overLimit)).toEqual([4])
-    // 4 are used: either 5 or 6, not both.
+    // The limit has 4 points used: either 5 or 6 fits, not both.
     expect(most).toBe(6)
   })
 
@@ -107,7 +107,7 @@ describe('for any catalogue, postings and limits', () => {
   })
 })
 
-/** One after the other, as the database counts them. */
+/** The postings after these activities, counted one after the other, as the database does. */
 function countAll(activities: readonly Offered[], before: readonly Posted[], limits: readonly Limit[]): Posted[] {
   const postings = [...before]
   for (const activity of activities) {

@@ -7,20 +7,20 @@ type Offered = { id: number; type: ActivityType; score: number }
 type Posted = Pick<PostedActivity, 'activity_id' | 'type' | 'score' | 'starting_date' | 'state' | 'over_limit'>
 
 export interface WhatNext<A extends Offered> {
-  /** Each brings the missing points alone, the smallest first. */
+  /** Activities of which each brings the missing points alone, the smallest first. */
   enough: A[]
-  /** The others that count, the largest first. */
+  /** The other activities that count, the largest first. */
   further: A[]
-  /** Those that would count 0 because of a limit. */
+  /** The activities that would count 0 because of a limit. */
   overLimit: A[]
-  /** What all of them together add at most, each posted once. */
+  /** The most points that all of them add together, each posted once. */
   most: number
 }
 
 type Question<A extends Offered> = {
-  /** What can be posted now. */
+  /** The activities that can be posted now. */
   activities: readonly A[]
-  /** Those of the member in the term. */
+  /** The postings of the member in the term. */
   postings: readonly Posted[]
   limits: readonly Limit[]
   /** The points to the next grade. */
@@ -28,8 +28,8 @@ type Question<A extends Offered> = {
 }
 
 /**
- * What a member has not posted in a term yet, by what it would add. An activity that fits beside everything that counts adds its points
- * whatever its starting date: no posting before or after it then exceeds a limit because of it.
+ * The activities that a member has not posted in a term yet, by the points they would add. An activity that fits beside everything that
+ * counts adds its points whatever its starting date: no posting before or after it then exceeds a limit because of it.
  */
 export function whatNext<A extends Offered>({ activities, postings, limits, missing }: Question<A>): WhatNext<A> {
   const posted = new Set(postings.map(({ activity_id }) => activity_id))
@@ -49,7 +49,7 @@ const afterAll = '9999-12-31'
 
 const inHundredths = (points: number) => Math.round(points * 100)
 
-/** Limits of different types do not meet, so each type has its own maximum. In hundredths. */
+/** The most points in hundredths. Limits of different types do not meet, so each type has its own maximum. */
 function mostOf(counting: readonly Offered[], postings: readonly Posted[], limits: readonly Limit[]): number {
   const types = [...new Set(counting.map(({ type }) => type))]
   return types
@@ -70,7 +70,7 @@ function mostOf(counting: readonly Offered[], postings: readonly Posted[], limit
     .reduce((sum, most) => sum + most, 0)
 }
 
-/** The largest sum of so many scores at most that is not above `pointsLeft`. */
+/** The largest sum that is not above `pointsLeft`, of at most `timesLeft` scores. */
 function mostWithin(scores: readonly number[], timesLeft: number, pointsLeft: number): number {
   const largest = scores.toSorted((a, b) => b - a).slice(0, timesLeft)
   const sum = largest.reduce((total, score) => total + score, 0)

@@ -28,8 +28,8 @@ export function limitExceededBy(wanted: Wanted, postings: readonly Posted[], lim
 }
 
 /**
- * By how many points the total would change if it were posted: not always by its own, because what has a later date may then be over a limit.
- * As count_postings in database/functions/limits.sql.
+ * The change of the total in points if the activity were posted: not always its own points, because a posting with a later date may then be
+ * over a limit. The database counts the same in count_postings (database/functions/limits.sql).
  */
 export function changeOfTotal(wanted: Wanted, postings: readonly Posted[], limits: readonly Limit[]): number {
   const posting: Posted = { ...wanted, activity_id: wanted.id, state: 'posted', over_limit: null }
@@ -38,7 +38,7 @@ export function changeOfTotal(wanted: Wanted, postings: readonly Posted[], limit
   return (countPoints(postings.toSpliced(at, 0, posting), limits) - countPoints(postings, limits)) / 100
 }
 
-/** In hundredths. The postings of a term in the order of their starting date, then of their id. */
+/** The points in hundredths. The postings of a term are in the order of their starting date, then of their id. */
 function countPoints(postings: readonly Posted[], limits: readonly Limit[]): number {
   const counting: Posted[] = []
   for (const { activity_id: id, type, score, starting_date, ...rest } of postings) {

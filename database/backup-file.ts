@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { largestBackupPiece } from '../contract/limits.ts'
 import { CannotStart } from './cannot-start.ts'
 
 /**
@@ -10,7 +11,6 @@ import { CannotStart } from './cannot-start.ts'
  * with their length before them, and at the end a line with the SHA-256 of all that came before, signed with a key where there is one.
  */
 const format = 'staff-portal backup'
-const largestPiece = 256 * 1024 * 1024
 
 export interface BackupHeader {
   created_at: string
@@ -34,7 +34,10 @@ function ending(sha256: string, key: string | undefined): Ending {
 
 export type Piece = { line: object } | { bytes: Uint8Array }
 
-/** Beside its place and on the disk first: a backup that is cut off, by a power failure too, leaves no file that looks like one. */
+/**
+ * The backup is written to a file beside its place and to the disk first: one that is cut off, by a power failure too, leaves no file that
+ * looks like one.
+ */
 export async function writeBackupFile(
   file: string,
   key: string | undefined,
@@ -85,7 +88,7 @@ function checkEnding(file: string, found: Partial<Ending>, sha256: string, key: 
     throw new CannotStart(`The signature of ${file} is wrong: it was changed, or signed with another BACKUP_KEY.`)
 }
 
-/** Checks the file's sum and signature when it has been read to its end. */
+/** Opens a backup file. Its checksum and signature are verified when it has been read to its end. */
 export async function openBackupFile(file: string, key: string | undefined): Promise<BackupReader> {
   const hash = createHash('sha256')
   const input = await readPieces(file, hash)
@@ -97,7 +100,7 @@ export async function openBackupFile(file: string, key: string | undefined): Pro
   async function* rows() {
     for (;;) {
       const length = Number(await input.line())
-      if (!(length >= 0 && length <= largestPiece)) throw broken(file)
+      if (!(length >= 0 && length <= largestBackupPiece)) throw broken(file)
       if (length === 0) return
       yield await input.bytes(length)
     }
@@ -124,7 +127,7 @@ async function readPieces(file: string, hash: Hash) {
   const chunks = stream.pipe(createGunzip())[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let buffered: Buffer = Buffer.alloc(0)
 
-  /** Joined once at the end: joining at every step would take forever on a large piece. */
+  /** The parts are joined once at the end: joining at every step would take forever on a large piece. */
   async function haveAtLeast(length: number) {
     const parts = [buffered]
     for (let have = buffered.length; have < length; ) {

@@ -36,7 +36,7 @@ async function keepFewPictures({ sql }: TestDatabase) {
   await sql`delete from posted_images where id not in (select id from posted_images limit 10)`
 }
 
-/** A database that no server has started on. */
+/** A database on which no server has started. */
 async function emptyDatabase() {
   const empty = await createTestDatabase()
   await empty.sql`drop schema public cascade`
@@ -164,7 +164,7 @@ describe('a backup', () => {
     }
   })
 
-  /** With a correct checksum, as an attacker with write access would leave it. */
+  /** A backup with a correct checksum, as an attacker with write access would leave it. */
   function altered(whole: Buffer, change: (text: string) => string): Buffer {
     const [, content = '', ending = ''] = /^(.*\n)(\{"sha256".*\n)$/s.exec(gunzipSync(whole).toString('latin1')) ?? []
     const changed = change(content)

@@ -7,11 +7,14 @@ import { knownMigrations, migrate } from './migrate.ts'
 
 type RowCounts = Record<string, number>
 
-/** Not saved: what a start fills by itself, and what ends with the running portal. Sessions that ended must not come back. */
+/**
+ * Tables that are not saved: those that a start fills by itself, and those that end with the running portal. Sessions that ended must not
+ * come back.
+ */
 const leftOut = [
   'schema_migrations',
   'schema_functions',
-  // For servers of the releases before migration 0009 (rules).
+  // A table for servers of the releases before migration 0009 (rules).
   'grade_bands',
   'sessions',
   'pending_sign_ins',
@@ -20,10 +23,14 @@ const leftOut = [
   'passkey_challenges',
   'password_resets',
   'account_mails',
+  // Made again from their pictures.
+  'image_thumbnails',
+  'file_thumbnails',
+  'received_pieces',
 ]
 
-/** Not empty in a database that was never used: a migration fills them. What a backup holds takes the place of it. */
-const filledByMigrations = ['rules_bands', 'rules_versions']
+/** Tables that are not empty in a database that was never used: a migration fills them. The rows of a backup replace these. */
+const filledByMigrations = ['degrees', 'rules_bands', 'rules_versions']
 
 /** Every table to save, with the columns that hold something of their own. */
 async function dataTables(sql: Sql) {
@@ -38,14 +45,14 @@ async function dataTables(sql: Sql) {
 const rowsInAPiece = (columns: readonly string[]) => (columns.includes('bytes') ? 4 : 50)
 const oneSnapshot = { mode: 'isolation level repeatable read, read only' } as const
 
-/** One line a row: a line break inside a value is written in two other characters. */
+/** The number of rows, each in one line: a line break inside a value is written in two other characters. */
 function countRows(bytes: Uint8Array) {
   let count = 0
   for (const byte of bytes) if (byte === 10) count += 1
   return count
 }
 
-/** From one snapshot: the portal may run and change things meanwhile, the file holds one moment. */
+/** A backup is one snapshot: the portal may run and change things meanwhile, the file holds one moment. */
 export async function backUp(address: string, file: string, step: Step, key?: string): Promise<RowCounts> {
   const database = connect(address, { max: 1, applicationName: 'staff-portal backup', timeLimitMs: 0 })
   const counts: RowCounts = {}
@@ -81,7 +88,7 @@ export async function backUp(address: string, file: string, step: Step, key?: st
   return counts
 }
 
-/** Reads the whole file, its sum and with a key its signature, and touches no database. */
+/** Reads the whole file, its checksum and with a key its signature, and touches no database. */
 export async function verifyBackup(file: string, step: Step, key?: string): Promise<{ header: BackupHeader; counts: RowCounts }> {
   return step('Checking the backup', async () => {
     const backup = await openBackupFile(file, key)
@@ -106,8 +113,8 @@ async function refuseFull(database: Database) {
 }
 
 /**
- * Into an empty database only, all or nothing. The tables' own rules stand aside while rows arrive in any order (sums and records
- * are in the file themselves); foreign keys are checked at the end, all of them.
+ * A restore goes into an empty database only, all or nothing. The tables' own rules stand aside while rows arrive in any order (sums and
+ * records are in the file themselves); foreign keys are checked at the end, all of them.
  */
 export async function restore(address: string, file: string, step: Step, key?: string): Promise<RowCounts> {
   const { header, counts } = await verifyBackup(file, step, key)
@@ -120,7 +127,7 @@ export async function restore(address: string, file: string, step: Step, key?: s
     await step('Restoring', () => database.begin((tx) => load(tx, file, key)))
     await migrate(database)
   } catch (error) {
-    // Rows that are no JSON, miss a value or name others that are not there: the file was altered, and its sum with it.
+    // Rows that are no JSON, miss a value or reference missing rows: the file was altered, and its checksum with it.
     if (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''))
       throw new CannotStart(`The file ${file} holds rows that do not fit the tables (${error.message}). Nothing was restored.`)
     throw error

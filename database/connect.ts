@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg'
+import { database as timeLimits } from '../contract/limits.ts'
 import { DatabaseError, endsConnection, fromDriver } from './errors.ts'
 import { bindTo, compile, type Fragment, type Row, Script, type Sql } from './sql.ts'
 
@@ -13,39 +14,24 @@ export interface Database extends Sql {
 
 export interface TransactionOptions {
   mode?: 'isolation level repeatable read' | 'isolation level repeatable read, read only'
-  /** Milliseconds for each of its statements and locks, where the pool's own limits are too short; 0 for none. */
+  /** The timeout in milliseconds for each of its statements and locks, where the pool's own are too short; 0 for none. */
   timeLimitMs?: number
 }
 
-/** For work that no request waits for. */
+/** Options for work that no request waits for. */
 export const noTimeLimit: TransactionOptions = { timeLimitMs: 0 }
 
 export interface ConnectOptions {
   max?: number
   applicationName?: string
-  /** Milliseconds for each statement and lock, instead of what a request may take; 0 for none. For tools and tests. */
+  /** The time zone of current_date and of days that become moments; UTC for tools and tests. What is stored does not depend on it. */
+  timeZone?: string
+  /** The timeout in milliseconds for each statement and lock, instead of that of a request; 0 for none. For tools and tests. */
   timeLimitMs?: number
-  /** Single limits, instead of the usual ones and of `timeLimitMs`. */
+  /** Single timeouts, instead of the usual ones and of `timeLimitMs`. */
   limits?: Partial<Pick<typeof timeLimits, 'connect' | 'lock'>>
-  /** Called with PostgreSQL's NOTICE messages. */
+  /** A listener for PostgreSQL's NOTICE messages. */
   onNotice?: (text: string) => void
-}
-
-/**
- * Milliseconds. A browser waits five seconds for a reply: in that time a request may wait for a connection and then for its statement,
- * or twice for a connection (for its session, and for its own query) and then for a lock.
- */
-const timeLimits = {
-  /** To open a connection, or for a free one of the pool. */
-  connect: 2000,
-  /** The same for tools: no browser waits for their reply. */
-  connectTool: 30_000,
-  statement: 3000,
-  /** Longer than PostgreSQL takes to find a deadlock (1 s): that is resolved by trying again. */
-  lock: 1500,
-  idleInTransaction: 10_000,
-  /** Beyond a statement's own limit: a connection on which not even PostgreSQL's error arrives is dropped. */
-  silence: 500,
 }
 
 /**
@@ -53,21 +39,21 @@ const timeLimits = {
  * Twenty connections and a second and a half allow thirteen such requests a second, about as many as 2,000 members make in all. PostgreSQL's default
  * of 100 connections is enough for four processes.
  */
-const poolSize = 20
+const poolSize = timeLimits.connections
 
 const oids = { date: 1082, numeric: 1700 }
 /** Dates stay the text that was typed, whatever the time zone. Points have at most two decimals, which a number shows exactly. */
 const parsers: Record<number, (text: string) => unknown> = { [oids.date]: String, [oids.numeric]: Number }
 
-/** What every connection begins with. */
-export function clientConfig(address: string, applicationName: string) {
+/** The configuration of every connection. */
+export function clientConfig(address: string, applicationName: string, timeZone = 'UTC') {
   return {
     connectionString: address,
     application_name: applicationName,
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=${timeZone}`,
     connectionTimeoutMillis: timeLimits.connect,
     keepAlive: true,
-    keepAliveInitialDelayMillis: 5000,
+    keepAliveInitialDelayMillis: timeLimits.keepAlive,
   }
 }
 
@@ -79,7 +65,7 @@ class StatementNames {
   of(text: string): string | undefined {
     const known = this.#names.get(text)
     // Texts are few. Only an insert of many rows has another text for each number of rows, and is not worth preparing.
-    if (known !== undefined || text.length > 5000 || this.#names.size >= 1000) return known
+    if (known !== undefined || text.length > timeLimits.longestPrepared || this.#names.size >= timeLimits.prepared) return known
     this.#count += 1
     const name = `s${this.#count}`
     this.#names.set(text, name)
@@ -93,14 +79,14 @@ class StatementNames {
 
 /** Opens a pool on a PostgreSQL address. */
 export function connect(address: string, options: ConnectOptions = {}): Database {
-  const { max = poolSize, applicationName = 'staff-portal', limits = {}, onNotice } = options
+  const { max = poolSize, applicationName = 'staff-portal', timeZone, limits = {}, onNotice } = options
   const statementMs = options.timeLimitMs ?? timeLimits.statement
   const usualConnectMs = options.timeLimitMs === 0 ? timeLimits.connectTool : timeLimits.connect
   const pool = new Pool({
-    ...clientConfig(address, applicationName),
+    ...clientConfig(address, applicationName, timeZone),
     connectionTimeoutMillis: limits.connect ?? usualConnectMs,
     max,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: timeLimits.idle,
     statement_timeout: statementMs,
     lock_timeout: limits.lock ?? options.timeLimitMs ?? timeLimits.lock,
     idle_in_transaction_session_timeout: options.timeLimitMs ?? timeLimits.idleInTransaction,

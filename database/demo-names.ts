@@ -1,23 +1,21 @@
-import type { Language } from '../contract/languages/languages.ts'
-
-/** Words for the made-up university of `npm run demo`. Nobody here exists. */
+/** Words for the fictional university of `npm run demo`. None of the people exists. */
 
 export const demoDepartments = [
-  { name: 'Physics', name_ckb: 'فیزیا', name_ar: 'الفيزياء' },
-  { name: 'Chemistry', name_ckb: 'کیمیا', name_ar: 'الكيمياء' },
-  { name: 'Biology', name_ckb: 'بایۆلۆجی', name_ar: 'علوم الحياة' },
-  { name: 'Mathematics', name_ckb: 'بیرکاری', name_ar: 'الرياضيات' },
-  { name: 'Computer Science', name_ckb: 'زانستی کۆمپیوتەر', name_ar: 'علوم الحاسوب' },
-  { name: 'Civil Engineering', name_ckb: 'ئەندازیاریی شارستانی', name_ar: 'الهندسة المدنية' },
-  { name: 'Electrical Engineering', name_ckb: 'ئەندازیاریی کارەبا', name_ar: 'الهندسة الكهربائية' },
-  { name: 'Medicine', name_ckb: 'پزیشکی', name_ar: 'الطب' },
-  { name: 'Law', name_ckb: 'یاسا', name_ar: 'القانون' },
-  { name: 'Economics', name_ckb: 'ئابووری', name_ar: 'الاقتصاد' },
-  { name: 'English Language and Literature', name_ckb: 'زمان و ئەدەبی ئینگلیزی', name_ar: 'اللغة الإنجليزية وآدابها' },
-  { name: 'History and Archaeology', name_ckb: 'مێژوو و شوێنەوارناسی', name_ar: 'التاريخ والآثار' },
+  { name: 'Physics', names: { ckb: 'فیزیا', ar: 'الفيزياء' } },
+  { name: 'Chemistry', names: { ckb: 'کیمیا', ar: 'الكيمياء' } },
+  { name: 'Biology', names: { ckb: 'بایۆلۆجی', ar: 'علوم الحياة' } },
+  { name: 'Mathematics', names: { ckb: 'بیرکاری', ar: 'الرياضيات' } },
+  { name: 'Computer Science', names: { ckb: 'زانستی کۆمپیوتەر', ar: 'علوم الحاسوب' } },
+  { name: 'Civil Engineering', names: { ckb: 'ئەندازیاریی شارستانی', ar: 'الهندسة المدنية' } },
+  { name: 'Electrical Engineering', names: { ckb: 'ئەندازیاریی کارەبا', ar: 'الهندسة الكهربائية' } },
+  { name: 'Medicine', names: { ckb: 'پزیشکی', ar: 'الطب' } },
+  { name: 'Law', names: { ckb: 'یاسا', ar: 'القانون' } },
+  { name: 'Economics', names: { ckb: 'ئابووری', ar: 'الاقتصاد' } },
+  { name: 'English Language and Literature', names: { ckb: 'زمان و ئەدەبی ئینگلیزی', ar: 'اللغة الإنجليزية وآدابها' } },
+  { name: 'History and Archaeology', names: { ckb: 'مێژوو و شوێنەوارناسی', ar: 'التاريخ والآثار' } },
 ]
 
-/** Women and men by turns: see genderOfFirstName. */
+/** First names of women and men by turns: see genderOfFirstName. */
 export const firstNames =
   'Layla Ahmed Nora Omar Sara Yusuf Helen Rebin Amina Daniel Shirin Karwan Elena Tariq Grace Hiwa Miriam Samir Ingrid Dilan Rosa Bashir Clara Soran Leila Martin Zainab Peter Avin Hassan Julia Rawand Fatima Simon Naz Victor Hana Ibrahim Lana Thomas'.split(
     ' ',
@@ -32,7 +30,7 @@ export const lastNames =
     ' ',
   )
 
-/** What was done, and where it counts. Each becomes five entries of the catalogue, one per occasion. */
+/** Activities, and the type in which they count. Each becomes five entries of the catalogue, one per occasion. */
 const activityKinds = [
   { en: 'Scientific conference', ckb: 'کۆنفرانسی زانستی', ar: 'مؤتمر علمي', type: 'Attending', score: 3 },
   { en: 'Research seminar', ckb: 'سیمیناری توێژینەوە', ar: 'ندوة بحثية', type: 'Attending', score: 1.5 },
@@ -68,25 +66,29 @@ const evidenceHint = {
   ar: 'تُقبل شهادة أو برنامج أو صورة دليلاً على ذلك.',
 } as const
 
-/** The catalogue, in three languages. */
+/** The seasons in the names of terms. */
+export const seasons = {
+  autumn: { en: 'Autumn', ckb: 'پاییزی', ar: 'خريف' },
+  spring: { en: 'Spring', ckb: 'بەهاری', ar: 'ربيع' },
+} as const
+
+/** The catalogue of activities, in three languages. */
 export const demoActivities = activityKinds.flatMap(({ type, score, ...kind }) =>
   occasions.map((occasion, index) => {
-    const name = (language: Language) => `${kind[language]} ${occasion[language]}`
-    const description = (language: Language) => `${name(language)}. ${evidenceHint[language]}`
+    const name = (language: keyof typeof evidenceHint) => `${kind[language]} ${occasion[language]}`
+    const description = (language: keyof typeof evidenceHint) => `${name(language)}. ${evidenceHint[language]}`
     return {
       name: name('en'),
-      name_ckb: name('ckb'),
-      name_ar: name('ar'),
+      names: { ckb: name('ckb'), ar: name('ar') },
       description: description('en'),
-      description_ckb: description('ckb'),
-      description_ar: description('ar'),
+      descriptions: { ckb: description('ckb'), ar: description('ar') },
       type,
       score: score + index * 0.25,
     }
   }),
 )
 
-/** Why an administrator gave a posting back. */
+/** Reasons for which an administrator returned a posting. */
 export const returnReasons = [
   'The photo shows another event. Please add one of yours.',
   'The date does not match the programme behind the link.',
@@ -94,16 +96,14 @@ export const returnReasons = [
   'The link leads to a page that is not there any more.',
 ]
 
-/** Removed by the administrator, and still there to be restored. */
-export const removedDepartment = { name: 'Textile Design', name_ckb: 'دیزاینی قوماش', name_ar: 'تصميم المنسوجات' }
+/** A department that the administrator removed, and that is still there to be restored. */
+export const removedDepartment = { name: 'Textile Design', names: { ckb: 'دیزاینی قوماش', ar: 'تصميم المنسوجات' } }
 
 export const removedActivity = {
   name: 'Typing course',
-  name_ckb: 'خولی تایپکردن',
-  name_ar: 'دورة الطباعة',
+  names: { ckb: 'خولی تایپکردن', ar: 'دورة الطباعة' },
   description: 'Typing with ten fingers, for secretaries and lecturers.',
-  description_ckb: 'تایپکردن بە دە پەنجە، بۆ سکرتێر و مامۆستایان.',
-  description_ar: 'الطباعة بعشرة أصابع، للسكرتارية والتدريسيين.',
+  descriptions: { ckb: 'تایپکردن بە دە پەنجە، بۆ سکرتێر و مامۆستایان.', ar: 'الطباعة بعشرة أصابع، للسكرتارية والتدريسيين.' },
   score: 0.5,
   type: 'Elective',
 }
@@ -115,16 +115,12 @@ export const removedStaff = [
 
 export const demoSettings = {
   portal_title: 'Staff Activity and Performance Portal',
-  portal_title_ckb: 'پۆرتاڵی چالاکی و ئەدای ستافی ئەکادیمی',
-  portal_title_ar: 'بوابة أنشطة الكادر التدريسي وأدائه',
+  portal_titles: { ckb: 'پۆرتاڵی چالاکی و ئەدای ستافی ئەکادیمی', ar: 'بوابة أنشطة الكادر التدريسي وأدائه' },
   short_title: 'Staff Portal',
-  short_title_ckb: 'پۆرتاڵی ستاف',
-  short_title_ar: 'بوابة الكادر',
+  short_titles: { ckb: 'پۆرتاڵی ستاف', ar: 'بوابة الكادر' },
   university_name: 'University of Arden (demo)',
-  university_name_ckb: 'زانکۆی ئاردن (نموونە)',
-  university_name_ar: 'جامعة آردن (تجريبية)',
+  university_names: { ckb: 'زانکۆی ئاردن (نموونە)', ar: 'جامعة آردن (تجريبية)' },
   footer_credit: 'Quality Assurance Office',
-  footer_credit_ckb: 'بەڕێوەبەرایەتیی دڵنیایی جۆری',
-  footer_credit_ar: 'شعبة ضمان الجودة',
+  footer_credits: { ckb: 'بەڕێوەبەرایەتیی دڵنیایی جۆری', ar: 'شعبة ضمان الجودة' },
   contact: 'Quality Assurance Office, room 112',
 }

@@ -38,15 +38,18 @@ test('the demo is a plausible university, created once', async () => {
       (select count(*)::int from delegations_in_force where department_id is not null) as delegations,
       (select count(*)::int from notices where kind = 'review lent') as delegates_told`
     expect(rights).toEqual({ headed_departments: 2, delegations: 1, delegates_told: 1 })
+    const inKurdishAndArabic = ['ckb', 'ar']
     const untranslated = await sql`
-      select name from departments where name_ckb is null or name_ar is null union all
-      select name from activities where num_nulls(name_ckb, name_ar, description_ckb, description_ar) > 0 union all
-      select activity_name from posted_activities where activity_name_ckb is null or activity_name_ar is null union all
-      select kind from notices where posting_id is not null and not details ?& array['activity_name_ckb', 'activity_name_ar']`
+      select name from departments where not names ?& ${inKurdishAndArabic} union all
+      select name from activities where not names ?& ${inKurdishAndArabic} or not descriptions ?& ${inKurdishAndArabic} union all
+      select name from terms where not names ?& ${inKurdishAndArabic} union all
+      select activity_name from posted_activities where not activity_names ?& ${inKurdishAndArabic} union all
+      select kind from notices where posting_id is not null and not translations -> 'activity_names' ?& ${inKurdishAndArabic}`
     expect(untranslated).toEqual([])
-    // Kurdish letters, not the Arabic ones that look the same: ك and ي would not be found by a Kurdish search.
-    const mixed = await sql`select name_ckb from activities where name_ckb || description_ckb ~ '[كيىةؤأإ]' union all
-      select name_ckb from departments where name_ckb ~ '[كيىةؤأإ]'`
+    // Kurdish letters are used, not the Arabic ones that look the same: ك and ي would not be found by a Kurdish search.
+    const mixed =
+      await sql`select name from activities where (names ->> 'ckb') || (descriptions ->> 'ckb') ~ '[كيىةؤأإ]' union all
+      select name from departments where names ->> 'ckb' ~ '[كيىةؤأإ]'`
     expect(mixed).toEqual([])
     // Each first name belongs to one gender, and both are there.
     const genders = await sql<{ first_name: string; genders: string[] }[]>`

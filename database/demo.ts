@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { degrees, roles, titleCodes } from '../contract/codes.ts'
+import type { Translations } from '../contract/fields.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import {
   demoActivities,
@@ -14,14 +15,15 @@ import {
   removedDepartment,
   removedStaff,
   returnReasons,
+  seasons,
 } from './demo-names.ts'
 
 const staffCount = 240
-/** Past terms are drawn from a few pictures, each a file of its own: the same file twice means something. */
+/** The number of pictures that postings of past terms share, each in a file of its own: the same file twice means something. */
 const sharedPictures = 12
 const ownPictures = 180
 
-/** The same university every time: the numbers follow from a fixed seed. */
+/** A random generator with a fixed seed, so that the university is the same every time. */
 function seededRandom(seed: number) {
   let state = seed
   return () => {
@@ -35,16 +37,18 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(rando
 const between = (random: Random, least: number, most: number) => least + Math.floor(random() * (most - least + 1))
 const toOneDecimal = (value: number) => Math.round(value * 10) / 10
 
-/** Half-years: September to January, February to August. The last of the three holds today. */
+/** Terms of half a year: September to January, February to August. The last of the three contains today. */
 export function demoTerms(today: Date) {
   const year = today.getFullYear()
   const month = today.getMonth() + 1
   let half = month >= 9 ? { year, isAutumn: true } : month === 1 ? { year: year - 1, isAutumn: true } : { year, isAutumn: false }
-  const terms: { name: string; start_date: string; end_date: string; is_current: boolean }[] = []
+  const terms: { name: string; names: Translations; start_date: string; end_date: string; is_current: boolean }[] = []
   while (terms.length < 3) {
     const { year: start, isAutumn } = half
+    const season = isAutumn ? seasons.autumn : seasons.spring
     terms.unshift({
-      name: `${isAutumn ? 'Autumn' : 'Spring'} ${start}`,
+      name: `${season.en} ${start}`,
+      names: { ckb: `${season.ckb} ${start}`, ar: `${season.ar} ${start}` },
       start_date: isAutumn ? `${start}-09-01` : `${start}-02-01`,
       end_date: isAutumn ? `${start + 1}-01-31` : `${start}-08-31`,
       is_current: terms.length === 0,
@@ -59,7 +63,7 @@ function demoStaff(random: Random, departmentIds: number[], passwordHash: string
     const first = firstNames[(index * 7) % firstNames.length] as string
     const last = lastNames[(index * 11 + Math.floor(index / lastNames.length)) % lastNames.length] as string
     const degree = pick(random, degrees)
-    // The first ones keep the plain form, so that the printed sign-ins are short.
+    // The first usernames keep the plain form, so that the printed sign-ins are short.
     const username = `${first[0]}.${last}`.toLowerCase() + (index < lastNames.length ? '' : index)
     return {
       name: degree === 'PhD' ? `Dr. ${first} ${last}` : `${first} ${last}`,
@@ -81,13 +85,13 @@ function dateBetween(random: Random, from: string, to: string) {
   return new Date(start + Math.floor(random() * (days + 1)) * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Some days later, in working hours, but not in the future. */
+/** A moment some days later, in working hours, but not in the future. */
 function postedAfter(random: Random, day: string, today: Date) {
   const moment = new Date(Date.parse(day) + between(random, 0, 6) * 86_400_000 + between(random, 8 * 60, 17 * 60) * 60_000)
   return (moment < today ? moment : today).toISOString()
 }
 
-/** Drawn, not photographed: plain pictures in several hues, marked as what they are. */
+/** A drawn picture, not a photo: plain, in several hues, and marked as what it is. */
 function drawPicture(_: unknown, index: number): Promise<Buffer> {
   const hue = Math.round((index * 360) / sharedPictures) + index
   const step = index % sharedPictures
@@ -103,7 +107,7 @@ function drawPicture(_: unknown, index: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A page as a picture, and a PDF of that page. */
+/** A certificate: a page as a picture, and a PDF of that page. */
 async function drawCertificate(_: unknown, index: number): Promise<{ page: Buffer; pdf: Buffer }> {
   const hue = index * 60
   const page = await sharp(
@@ -176,7 +180,7 @@ async function addRules(sql: Sql, currentTermId: number) {
   await sql`update terms set rules_version = 2 where id = ${currentTermId}`
 }
 
-/** What an administrator has decided so far: most of the older third. Earlier terms were not reviewed. */
+/** The decisions of an administrator so far: most of the older third. Earlier terms were not reviewed. */
 async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly number[]) {
   const [reviewer] = await sql<{ id: number }[]>`select id from users where role_id = ${roles.admin} order by id limit 1`
   if (!reviewer) return
@@ -221,8 +225,8 @@ async function addHeads(sql: Sql, [first = 0, second = 0, delegate = 0]: readonl
 }
 
 /**
- * What members question: a posting that was returned to a printed account, a score, and something missing that was answered. The only
- * administrator returned the posting, so that only the head of the department may answer it.
+ * The questions of members: about a posting that was returned to a printed account, about a score, and about something missing, which was
+ * answered. The only administrator returned the posting, so that only the head of the department may answer it.
  */
 async function addQuestions(sql: Sql, currentTermId: number, printedId: number, [second = 0, third = 0]: readonly number[]) {
   const [administrator] = await sql<{ id: number }[]>`select id from users where role_id = ${roles.admin} order by id limit 1`
@@ -230,9 +234,9 @@ async function addQuestions(sql: Sql, currentTermId: number, printedId: number, 
   const actAs = (id: number) => sql`select set_config('portal.actor_id', ${String(id)}, true)`
   await actAs(printedId)
   await sql`
-    insert into score_questions (user_id, term_id, subject, posted_activity_id, activity_name, activity_name_ckb, activity_name_ar, text,
+    insert into score_questions (user_id, term_id, subject, posted_activity_id, activity_name, activity_names, text,
       link, decided_by)
-    select user_id, term_id, 'posting', id, activity_name, activity_name_ckb, activity_name_ar,
+    select user_id, term_id, 'posting', id, activity_name, activity_names,
       'The list of participants is on the page of the faculty since last week. My name is on its second page.',
       'https://events.arden.example/participants', last_decider('posting', user_id, term_id, id)
     from posted_activities where user_id = ${printedId} and term_id = ${currentTermId} and state = 'returned' order by id limit 1`
@@ -250,7 +254,7 @@ async function addQuestions(sql: Sql, currentTermId: number, printedId: number, 
       where id = ${missing.id}`
 }
 
-/** That its past terms were closed is no news in the demo. */
+/** The closings of past terms are no news in the demo. */
 export async function forgetPastNotices(sql: Sql) {
   await sql`delete from notices where term_id not in (select id from terms where is_current)`
 }
@@ -270,11 +274,11 @@ async function addNews(sql: Sql) {
     await sql`
       insert into notices (user_id, kind, posting_id, term_id, details)
       select ${administrator.id}, 'edited', p.id, p.term_id, jsonb_strip_nulls(jsonb_build_object('activity_name', p.activity_name,
-        'activity_name_ckb', p.activity_name_ckb, 'activity_name_ar', p.activity_name_ar, 'by', u.name))
+        'activity_names', p.activity_names, 'by', u.name))
       from posted_activities p join users u on u.id = p.user_id join (${latest}) latest on latest.id = p.id
       where latest.number = 1 and p.state = 'posted' order by p.id limit 3`
   }
-  // A handful each: the oldest ones go.
+  // A handful of notices remains for each member: the oldest ones go.
   await sql`
     delete from notices n using (select id, row_number() over (partition by user_id order by id desc) as number from notices) ranked
     where ranked.id = n.id and ranked.number > 5`
@@ -284,7 +288,7 @@ async function addNews(sql: Sql) {
     from (select id, row_number() over (partition by user_id order by id desc)::int as number from notices) ranked where ranked.id = n.id`
 }
 
-/** Who and what was removed, for the administrator to restore. */
+/** Removed rows, for the administrator to restore. */
 async function addRemoved(sql: Sql, departmentId: number, today: Date) {
   const [admin] = await sql<{ id: number }[]>`
     select id from users where role_id = ${roles.admin} and removed_at is null order by id limit 1`
@@ -304,15 +308,15 @@ async function addRemoved(sql: Sql, departmentId: number, today: Date) {
   await sql`insert into users ${sql.insert(staff)}`
 }
 
-/** As an administrator would have done it in Settings and Terms: the demo has its first steps behind it. */
+/** The settings and terms as an administrator would have saved them: the first steps of the demo are done. */
 async function nameUniversity(sql: Sql) {
   await sql`insert into portal_settings ${sql.insert(demoSettings)} on conflict do nothing`
   await sql`update terms set updated_by = (select min(id) from users where role_id = 1)`
 }
 
 /**
- * Fills an empty database with a made-up university; a database with departments in it is left alone. Returns which terms are
- * over: closing them is the server's business.
+ * Fills an empty database with a fictional university; a database with departments in it is left alone. Returns which terms are over:
+ * closing them is the server's business.
  */
 export async function fillDemo(database: Database, passwordHash: string, today = new Date()): Promise<{ pastTermIds: number[] }> {
   const isThere = async (sql: Sql) => (await sql`select from departments limit 1`).length > 0
@@ -339,7 +343,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const lastDay = today.toISOString().slice(0, 10)
     const chosenPostings = terms.flatMap((term) =>
       staff.flatMap(({ id: user_id }) => {
-        // Some are busy and some have posted nothing yet, as everywhere.
+        // Some members are busy and some have posted nothing yet, as everywhere.
         const count = random() < 0.08 ? 0 : between(random, 1, 9)
         const chosen = new Set(Array.from({ length: count }, () => pick(random, activities)))
         return [...chosen].map((activity) => {
@@ -359,7 +363,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )
     const postings = chosenPostings
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
-      // Every other one has a page: that of its event for one activity, else one of its own; some reuse the page of another posting.
+      // Every other posting has a page: that of its event for one activity, else one of its own; some reuse the page of another posting.
       .map((posting, index) => {
         const isShared = posting.activity_id === activities[0]?.id
         const page = isShared ? 'event' : index % 46 === 44 ? index - 2 : index
@@ -389,7 +393,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
       and user_id in (select id from users where department_id = ${departmentIds.at(-1)})`
     await reviewSome(sql, currentTermId, printedIds)
     await answerSome(sql, currentTermId, printedIds)
-    // Members of the first two departments, but not those whose sign-ins are printed.
+    // The heads are members of the first two departments, but not those whose sign-ins are printed.
     await addHeads(sql, ids(staff.slice(departmentIds.length, departmentIds.length + 3)))
     await addQuestions(sql, currentTermId, printedIds[1] ?? 0, ids(staff.slice(4, 6)))
     await addNews(sql)

@@ -8,7 +8,7 @@ export interface Account {
   gid: number
 }
 
-/** Who PostgreSQL has to run as: undefined means "as ourselves". */
+/** The account as which PostgreSQL has to run; undefined for that of the portal itself. */
 export function accountFor(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   // The owner of existing files keeps running them, even if a `postgres` user was added to the machine since.
@@ -33,7 +33,7 @@ export function systemAccount(): Account | undefined {
 export function blockedAt(target: string, account: Account): string | undefined {
   for (const folder of wayTo(target)) {
     const entry = fs.statSync(folder, { throwIfNoEntry: false })
-    // What does not exist yet will be made by us, for that account.
+    // A folder that does not exist yet will be made by the portal, for that account.
     if (!entry) return undefined
     const bit = entry.uid === account.uid ? 0o100 : entry.gid === account.gid ? 0o010 : 0o001
     if (!(entry.mode & bit)) return folder

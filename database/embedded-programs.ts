@@ -1,10 +1,11 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type Account, blockedAt, makeFolder } from './embedded-account.ts'
 
-/** Root's place for what the PostgreSQL user must reach while the project itself is out of its reach. */
+/** Root's folder for files that the PostgreSQL user must reach while the project itself is out of its reach. */
 export const sharedFolder = '/var/lib/staff-portal'
 
 export interface Programs {
@@ -26,7 +27,7 @@ export function findPrograms(account: Account | undefined, dataDir: string): Pro
   }
 }
 
-/** Refuses where none was installed, as in a container image. */
+/** The package of the programs. Refuses where none was installed, as in a container image. */
 export function findPackage(): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
@@ -48,7 +49,10 @@ function isWithinReach(folder: string, account: Account | undefined): boolean {
   )
 }
 
-/** npm packages carry no symbolic links and their install scripts may not run. False when the folder cannot be written. */
+/**
+ * The links are made here, because npm packages have no symbolic links and their install scripts may not run. False for a folder that
+ * cannot be written.
+ */
 function makeLinks(folder: string): boolean {
   const list = path.join(folder, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return true
@@ -58,7 +62,7 @@ function makeLinks(folder: string): boolean {
     try {
       if (!fs.existsSync(place)) fs.symlinkSync(path.relative(path.dirname(target), source), place)
     } catch (error) {
-      // Another server starting at the same moment may have made it.
+      // Another server that started at the same moment may have made it.
       if (!fs.existsSync(place)) return notWritable(error)
     }
   }
@@ -117,7 +121,7 @@ export function temporaryBeside(place: string): string {
 export function removeLeftovers(parent: string, name: string): void {
   for (const entry of fs.readdirSync(parent)) {
     const [, pid] = entry.startsWith(`${name}.new-`) ? (/\.new-(\d+)/.exec(entry) ?? []) : []
-    // With our own number it is what an earlier process left: in a container every start has the same.
+    // A name with this process's own id is left from an earlier process: in a container every start has the same.
     if (!pid || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue
     fs.rmSync(path.join(parent, entry), { recursive: true, force: true, maxRetries: 3 })
   }
@@ -131,4 +135,32 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** Runs one of the programs in the data folder, as the account. */
+export function runProgram(
+  { dataDir, account }: { dataDir: string; account: Account | undefined },
+  program: string,
+  args: string[],
+  options: SpawnOptions = {},
+) {
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    let output = ''
+    const child = spawn(program, args, {
+      cwd: dataDir,
+      // The portal's environment is not passed on: it holds secrets, and variables such as PGPORT would change what PostgreSQL does.
+      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], LC_ALL: 'C' },
+      // Ctrl-C is for the portal, which then stops PostgreSQL in order.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(account ? { uid: account.uid, gid: account.gid } : {}),
+      ...options,
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
 }

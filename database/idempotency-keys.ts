@@ -1,7 +1,8 @@
+import { idempotencyKeyHours } from '../contract/limits.ts'
 import type { Sql } from './connect.ts'
 import { IdempotencyKeyReused } from './errors.ts'
 
-/** The key that a client sent with a change, and what the change is. */
+/** The key that a client sent with a change, and the hash of that change. */
 export interface IdempotencyKey {
   keyHash: Buffer
   requestHash: Buffer
@@ -31,14 +32,14 @@ export function idempotencyKeys(sql: Sql) {
       return result
     },
 
-    /** False also for a change that is still being made. */
+    /** Whether the change is done: false also for a change that is still being made. */
     async isDone(userId: number, keyHash: Buffer): Promise<boolean> {
       const rows = await sql`select from idempotency_keys where user_id = ${userId} and key_hash = ${keyHash}`
       return rows.length > 0
     },
 
     async forgetOld() {
-      await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`
+      await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${idempotencyKeyHours})`
     },
   }
 }

@@ -7,10 +7,10 @@ import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { isRunning } from './embedded-programs.ts'
 import { isRetryable, isUnavailable } from './errors.ts'
 
-// A cluster of its own: one of the tests crashes it.
+// The cluster is the test's own, because one of the tests crashes it.
 let postgres: EmbeddedDatabase
 let proxy: DatabaseProxy
-/** Bypasses the proxy, and is lost only in a crash. */
+/** A connection that bypasses the proxy, and is lost only in a crash. */
 let observer: Database
 let database: Database
 const unexpected: unknown[] = []
@@ -34,7 +34,7 @@ afterAll(async () => {
 let count = 0
 let applicationName: string
 const opened: Database[] = []
-/** Without a time limit: only the lost connection rejects. */
+/** Opens a pool without a timeout: only the lost connection rejects. */
 function open(address: string, options: ConnectOptions = {}) {
   count += 1
   // PostgreSQL may still be running a statement of the previous test.
@@ -46,7 +46,7 @@ beforeEach(() => observer`delete from stored`)
 afterEach(async () => {
   proxy.set('forward')
   for (const pool of opened.splice(0)) await pool.end()
-  // Each of them would have crashed the server.
+  // Each of these errors would have crashed the server.
   expect(unexpected.splice(0)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ async function running(count = 1) {
 
 async function ended(pid: number) {
   await expect.poll(() => isRunning(pid)).toBe(false)
-  // Its last packets are in our socket buffer: the event loop reads them in its next turn.
+  // The last packets of the process are in the socket buffer: the event loop reads them in its next turn.
   await nextTurn()
   await nextTurn()
 }
@@ -178,7 +178,7 @@ describe('a connection is lost', () => {
       expect(outcomes.every((outcome) => outcome.status === 'rejected' && isUnavailable(outcome.reason))).toBe(true)
       return 'reached'
     })
-    // Although its callback caught every error.
+    // The transaction rejects although its callback caught every error.
     const isRejected = expect(transaction).rejects.toSatisfy(isUnavailable)
     await running()
     proxy.reset()

@@ -29,17 +29,27 @@ describe('migrations', () => {
 
   test('a deadlock with a server that is writing is retried', async () => {
     const { sql } = database
-    let migrated: Promise<unknown> | undefined
-    await sql.begin(async (tx) => {
-      await tx`lock table schema_functions in access exclusive mode`
-      migrated = migrate(sql)
-      const waiting = () => sql`
-        select from pg_locks join pg_database on oid = database where datname = current_database() and not granted`
-      await expect.poll(waiting).toHaveLength(1)
-      // The migration waits longer, so PostgreSQL ends that transaction.
-      await tx`lock table schema_migrations in access exclusive mode`
-    })
-    expect(await migrated).toEqual({ applied: [] })
+    /** Whether PostgreSQL ended the transaction of the migration. It ends the server's if that one is the first to look for a deadlock. */
+    const endsMigration = async () => {
+      let migrated: Promise<unknown> | undefined
+      const written = await sql
+        .begin(async (tx) => {
+          await tx`lock table schema_functions in access exclusive mode`
+          migrated = migrate(sql)
+          const waiting = () => sql`
+            select from pg_locks join pg_database on oid = database where datname = current_database() and not granted`
+          await expect.poll(waiting).toHaveLength(1)
+          await tx`lock table schema_migrations in access exclusive mode`
+          return true
+        })
+        .catch((error) => {
+          if (error.code !== '40P01') throw error
+          return false
+        })
+      expect(await migrated).toEqual({ applied: [] })
+      return written
+    }
+    await expect.poll(endsMigration).toBe(true)
   })
 
   test('a database of a newer portal is refused with one message', async () => {
@@ -83,6 +93,80 @@ describe('migrations', () => {
     }
   })
 
+  test('an administrator who was linked as staff, before the role, is linked no more; one who linked as administrator is', async () => {
+    const former = await createTestDatabase()
+    const { sql } = former
+    try {
+      await sql`drop schema public cascade`
+      await sql`create schema public`
+      await migrate(sql, { only: knownMigrations().filter((name) => name < '0024') })
+      await sql.unsafe(`
+        insert into users (name, username, role_id) values ('Rana', 'rana', 1), ('Promoted', 'promoted', 1), ('Sara', 'sara', 2);
+        insert into identities (issuer, subject, user_id, linked_at)
+        select 'https://idp.example', username, id, now() - interval '1 day' from users;
+        insert into audit (subject, kind, subject_id, subject_name, at)
+        select 'user', 'role changed', id, name, now() - case username when 'rana' then interval '2 days' else interval '1 hour' end
+        from users where role_id = 1`)
+      await migrate(sql)
+      expect(await sql`select subject, by_address from identities order by subject`).toEqual([
+        { subject: 'rana', by_address: false },
+        { subject: 'sara', by_address: true },
+      ])
+    } finally {
+      await former.drop()
+    }
+  })
+
+  test('translations in a column per language become one column, frozen ones and those of notices too', async () => {
+    const former = await createTestDatabase()
+    const { sql } = former
+    try {
+      await sql`drop schema public cascade`
+      await sql`create schema public`
+      await migrate(sql, { only: knownMigrations().filter((name) => name < '0028') })
+      await sql.unsafe(`
+        insert into departments (name, name_ckb, name_ar) values ('Physics', 'فیزیا', 'الفيزياء'), ('Law', null, null);
+        insert into activities (name, description, score, type, name_ckb, description_ar) values ('Talk', 'D', 2, 'Elective', 'وتار', 'وصف');
+        insert into users (name, username, role_id) values ('Rana', 'rana', 1), ('Sara', 'sara', 2);
+        insert into terms (name, start_date, end_date, is_current) values ('Now', '2026-01-01', '2026-12-31', true);
+        insert into portal_settings (university_name_ar) values ('آردن');
+        insert into posted_activities (user_id, activity_id, activity_name, activity_name_ckb, type, score, starting_date, term_id)
+        select u.id, a.id, 'Talk', 'وتاری کۆن', 'Elective', 2, '2026-03-01', t.id from users u, activities a, terms t where u.username = 'sara';
+        insert into score_questions (user_id, term_id, subject, activity_name, activity_name_ar, text)
+        select user_id, term_id, 'posting', 'Talk', 'محاضرة', 'Why?' from posted_activities;
+        with closing as (insert into term_closings (term_id, number, closed_by) select t.id, 1, u.id from terms t, users u
+          where u.username = 'rana' returning *),
+        result as (insert into term_results (closing_id, user_id, name, department_name, department_name_ckb, atts, acts, escore, total_score,
+            posted_count, verified_count, returned_count, grade)
+          select c.id, u.id, u.name, 'Physics', 'فیزیا', 0, 0, 2, 2, 1, 0, 0, 'E' from closing c, users u where u.username = 'sara')
+        update terms set status = 'closed', closing_id = closing.id from closing where terms.id = closing.term_id;
+        insert into notices (user_id, kind, details) select id, 'verified', '{"activity_name": "Talk", "activity_name_ckb": "وتار"}' from users`)
+      const audited = await sql`select count(*) from audit`
+      await migrate(sql)
+      expect(await sql`select name, names from departments order by id`).toEqual([
+        { name: 'Physics', names: { ckb: 'فیزیا', ar: 'الفيزياء' } },
+        { name: 'Law', names: {} },
+      ])
+      expect(await sql`select names, descriptions from activities`).toEqual([
+        { names: { ckb: 'وتار' }, descriptions: { ar: 'وصف' } },
+      ])
+      expect(await sql`select university_names, portal_titles from portal_settings`).toEqual([
+        { university_names: { ar: 'آردن' }, portal_titles: {} },
+      ])
+      expect(await sql`select activity_names, version from posted_activities`).toEqual([
+        { activity_names: { ckb: 'وتاری کۆن' }, version: 1 },
+      ])
+      expect(await sql`select activity_names from score_questions`).toEqual([{ activity_names: { ar: 'محاضرة' } }])
+      expect(await sql`select department_names from term_results`).toEqual([{ department_names: { ckb: 'فیزیا' } }])
+      expect((await sql<{ translations: object }[]>`select translations from notices`)[0]?.translations).toEqual({
+        activity_names: { ckb: 'وتار' },
+      })
+      expect(await sql`select count(*) from audit`).toEqual(audited)
+    } finally {
+      await former.drop()
+    }
+  })
+
   test('a migration changed after it was applied is refused', async () => {
     const changed = await createTestDatabase()
     try {
@@ -110,10 +194,22 @@ describe('the constraints of the database', () => {
     ['two departments of one name', `insert into departments (name) values ('Physics'), ('PHYSICS')`, /departments_name_unique/],
     [
       'two departments of one Kurdish name',
-      `insert into departments (name, name_ckb) values ('A', 'فیزیا'), ('B', 'فیزیا')`,
+      `insert into departments (name, names) values ('A', '{"ckb": "فیزیا"}'), ('B', '{"ckb": "فیزیا"}')`,
       /departments_name_ckb_unique/,
     ],
-    ['an empty Arabic name', `insert into departments (name, name_ar) values ('A', '')`, /departments_name_ar_form/],
+    [
+      'two terms of one Arabic name',
+      `insert into terms (name, names, start_date, end_date, is_current) values
+        ('A', '{"ar": "خريف"}', '2026-01-01', '2026-06-30', true), ('B', '{"ar": "خريف"}', '2026-07-01', '2026-12-31', false)`,
+      /terms_name_ar_unique/,
+    ],
+    ...['{"ar": ""}', '{"ar": " x"}', '{"ar": 5}', '{"ar": null}', '{"en": "Physics"}', '{"Kurdish": "x"}', '[]', '"x"'].map(
+      (names): [string, string, RegExp] => [
+        `the translations ${names}`,
+        `insert into departments (name, names) values ('A', '${names}')`,
+        /departments_names_form/,
+      ],
+    ),
     [
       'an unknown language',
       `insert into user_preferences (user_id, language) values (1, 'ku')`,
@@ -206,7 +302,7 @@ describe('the constraints of the database', () => {
       later.finally(() => {
         isSettled = true
       })
-      // Until the second one waits for the first, or has passed it.
+      // The loop runs until the second one waits for the first, or has passed it.
       const isWaiting = async () => (await own.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0
       while (!isSettled && !(await isWaiting()));
       await first`commit`

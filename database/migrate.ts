@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { languages, translatedLanguages } from '../contract/languages/languages.ts'
+import { database as limits } from '../contract/limits.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import { grantServerRole } from './server-role.ts'
 import { retry } from './transaction.ts'
 
-/** Forward only: once applied, never changed. */
+/** Migrations go forward only: once applied, they never change. */
 const migrationsFolder = new URL('./migrations/', import.meta.url)
-/** Re-created whenever their text changes: each file can run again and again. What a file no longer has, a migration drops. */
+/** Functions are re-created when their text changes: each file can run again and again. What a file no longer has, a migration drops. */
 const functionsFolder = new URL('./functions/', import.meta.url)
 const oldestPostgres = 15
-/** Servers of the release before go on writing during a rolling update, and lock the same tables in another order. */
-const mostAttempts = 10
 
 export function knownMigrations(): string[] {
   return readScripts(migrationsFolder).map(({ name }) => name)
+}
+
+/**
+ * The functions with the contract's languages in place of `:languages` and `:translations`: a new one changes the text, and so the
+ * database.
+ */
+export function knownFunctions(): Script[] {
+  const array = (codes: readonly string[]) => `'{${codes}}'::text[]`
+  return readScripts(functionsFolder).map(({ name, text }) =>
+    script(name, text.replaceAll(':languages', array(languages)).replaceAll(':translations', array(translatedLanguages))),
+  )
 }
 
 interface Script {
@@ -23,21 +34,22 @@ interface Script {
   checksum: string
 }
 
-/** Git may check text out with other line ends; that is still the same script. */
+/** The scripts of a folder. Git may check text out with other line ends; that is still the same script. */
 function readScripts(folder: URL): Script[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((name) => {
-      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    })
+    .map((name) => script(name, readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')))
+}
+
+function script(name: string, text: string): Script {
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
 interface MigrateOptions {
-  /** A restore stops at the tables its data was saved with, and runs the remaining migrations afterwards. */
+  /** The only migrations to run: a restore stops at the tables its data was saved with, and runs the remaining migrations afterwards. */
   only?: readonly string[]
-  /** As whom the server will work, where that is not the owner of the tables. */
+  /** The role as which the server will work, where that is not the owner of the tables. */
   serverRole?: string | undefined
 }
 
@@ -54,7 +66,7 @@ export async function migrate(database: Database, { only, serverRole }: MigrateO
     if (serverRole) await grantServerRole(tx, serverRole)
     return { applied }
   }
-  return retry(() => database.begin(run, noTimeLimit), mostAttempts)
+  return retry(() => database.begin(run, noTimeLimit), limits.migrationAttempts)
 }
 
 async function checksums(tx: Sql, table: 'schema_migrations' | 'schema_functions'): Promise<Map<string, string>> {
@@ -83,10 +95,10 @@ async function applyMissing(tx: Sql, migrations: Script[]): Promise<string[]> {
   return applied
 }
 
-/** Those whose text changed, or all of them after a migration: it may have added a table that a rule applies to. */
+/** Replaces the functions whose text changed, or all of them after a migration: it may have added a table that a rule applies to. */
 async function replaceFunctions(tx: Sql, all: boolean) {
   const done = await checksums(tx, 'schema_functions')
-  for (const { name, text, checksum } of readScripts(functionsFolder)) {
+  for (const { name, text, checksum } of knownFunctions()) {
     if (done.get(name) === checksum && !all) continue
     await tx.unsafe(text)
     await tx`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { kurdishOrder, nameOrder, nameSortKey } from '../contract/sorting.ts'
+import { namesWithoutTitle, titledNames } from '../testing/titled-names.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -10,7 +11,7 @@ let cluster: Database
 let sql: Database
 beforeAll(async () => {
   cluster = connect(inject('clusterUrl'), { max: 1, timeLimitMs: 0 })
-  // As an administrator may have created it: without case or order for letters beyond ASCII.
+  // The database is as an administrator may have created it: without case or order for letters beyond ASCII.
   await cluster.unsafe(`create database ${name} template template0 locale_provider libc locale 'C'`)
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`
@@ -67,12 +68,28 @@ test('PostgreSQL leaves the same academic titles out as the pages do', async () 
     'د/',
     'الدكتورة',
     'مامۆستا',
+    'مامۆستای یاریدەدەر',
+    'پڕۆفیسۆری',
+    'الأستاذ',
+    'المساعد',
+    'مدرس مساعد',
+    'م',
+    'پ .',
+    ' /',
     'Omar',
     'ڕێبین',
     'Drew',
   ]
   const names = fc.sample(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }), { numRuns: 2000, seed: 1 })
-  const given = [...new Set([...samples, ...names.map((parts) => parts.join(' ')), ...names.map((parts) => parts.join(''))])]
+  const given = [
+    ...new Set([
+      ...titledNames.map(([name]) => name),
+      ...namesWithoutTitle,
+      ...samples,
+      ...names.map((parts) => parts.join(' ')),
+      ...names.map((parts) => parts.join('')),
+    ]),
+  ]
   const found = await sql<{ name: string; key: string }[]>`
     select name, name_sort_key(name collate name_order) as key from jsonb_array_elements_text(${sql.json(given)}) as name`
   expect(found).toEqual(given.map((name) => ({ name, key: nameSortKey(name) })))

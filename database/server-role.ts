@@ -1,7 +1,7 @@
 import { CannotStart } from './cannot-start.ts'
 import type { Database, Sql } from './connect.ts'
 
-/** What is never changed or shortened: the server adds to it and reads it. */
+/** Tables that are never changed or shortened: the server adds to them and reads them. */
 const appendOnly = [
   'audit',
   'statements',
@@ -11,13 +11,17 @@ const appendOnly = [
   'archives',
   'archive_keys',
   'archive_private_keys',
+  'import_batches',
+  'import_changes',
+  'import_undos',
+  'import_undo_exceptions',
 ]
-/** Filled by migrations. */
+/** Tables that migrations fill. */
 const readOnly = ['schema_migrations', 'schema_functions']
 
 /**
- * The role as whom the server works. It owns nothing, so that it can neither alter, drop nor disable what guards the audit trail; the owner
- * of the tables migrates and is not used afterwards.
+ * Grants the rights of the role as which the server works. It owns nothing, so that it can neither alter, drop nor disable what guards the
+ * audit trail; the owner of the tables migrates and is not used afterwards.
  */
 export async function grantServerRole(tx: Sql, role: string) {
   const name = tx.identifier(role)
@@ -56,6 +60,6 @@ export async function checkServerRole(database: Database, isSeparate: boolean, w
         'was granted more than the portal grants it. Use a role of its own, made with "create role portal_server login".',
     )
   warn(
-    'The role of DATABASE_URL owns the tables and could alter the audit trail. Give the portal a second role: DATABASE_OWNER_URL in README.md.',
+    'The role of DATABASE_URL owns the tables and could alter the audit trail. Give the portal a second role: DATABASE_OWNER_URL in docs/running.md.',
   )
 }

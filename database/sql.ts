@@ -6,14 +6,14 @@ export interface Sql {
   <Rows extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...values: unknown[]): Query<Rows>
   /** A name of a table or column, quoted. */
   identifier(name: string): Fragment
-  /** Several of them, separated by commas. */
+  /** Several such names, separated by commas. */
   identifiers(names: readonly string[]): Fragment
   /** `(columns) values (…)` for rows that have the same columns. */
   insert(rows: object | readonly object[]): Fragment
   /** `column = value, …` of an update. */
   set(fields: object): Fragment
   json(value: unknown): Fragment
-  /** Text as it is, which may hold several statements. Never anything a person typed. */
+  /** Text as it is, which may contain several statements. It must never contain user input. */
   unsafe<Rows extends readonly object[] = Row[]>(text: string): Query<Rows>
 }
 

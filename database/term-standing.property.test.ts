@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const bounds = fc
   .uniqueArray(fc.integer({ min: 1, max: 1000 }), { minLength: 5, maxLength: 5 })
   .map((tenths) => [0, ...tenths.toSorted((a, b) => a - b)])
-  // In tenths first, so that a bound has one decimal at most.
+  // Bounds are made in tenths first, so that each has one decimal at most.
   .map((tenths) => tenths.map((tenth) => tenth / 10))
 const anyBands: fc.Arbitrary<Bands> = fc.oneof(
   fc.constant(specificationBands),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { dumpDatabase } from '../testing/dump.ts'
 import { connect, type Database, type Sql } from './connect.ts'
@@ -57,7 +57,7 @@ const standing = (sql: Sql) => sql`
   select term_id, user_id, is_member, is_frozen, name, title, department_name, tp, fb, atts, acts, escore, total_score, grade
   from term_standing order by term_id, user_id`
 
-/** What the first release recorded. A column that came later is empty there. */
+/** The audit records of the first release. A column that came later is empty there. */
 const auditOf = (sql: Database) =>
   sql`select id, at, actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after
     from audit order by id`
@@ -122,4 +122,16 @@ describe('a database of the first release', () => {
     expect(await schemaOf(copy)).toEqual(await schemaOf(upgraded))
     expect(await standing(copy)).toEqual(await standing(upgraded))
   })
+})
+
+test('usernames get Latin digits, except where another user has that name', async () => {
+  const { sql, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const names = ['٠٧٧٠', '۰۷۷۱', '0772', '٠٧٧٢', '٠٧٧٣', '۰۷۷۳']
+  for (const name of names) await sql`insert into users (name, username, role_id) values (${name}, ${name}, 2)`
+  await sql`delete from schema_migrations where name = '0037-own-files.sql'`
+  await sql`drop table import_columns`
+  expect((await migrate(sql)).applied).toEqual(['0037-own-files.sql'])
+  const stored = await sql<{ username: string }[]>`select username from users where name = any(${names}) order by id`
+  expect(stored.map(({ username }) => username)).toEqual(['0770', '0771', '0772', '٠٧٧٢', '0773', '۰۷۷۳'])
 })

@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { knownFunctions } from './migrate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
+
+/** Triggers that are created for several tables in a loop. */
+const fileOfKind: Record<string, string> = {
+  _version: 'versions.sql',
+  _audit: 'audit.sql',
+  _append_only: 'append-only.sql',
+  _append_only_all: 'append-only.sql',
+}
 
 interface Trigger {
   table: string
@@ -26,9 +35,8 @@ test('docs/what-happens.md lists every trigger of the database, when it runs and
     const [, when = ''] = / (BEFORE .+|AFTER .+?) ON /.exec(definition) ?? []
     const file = files.find((each) => new RegExp(`trigger ${name}\\b`).test(texts.get(each) ?? ''))
     if (file) return `| ${table} | ${name} | ${when.toLowerCase()} | ${file} |`
-    // Triggers that are created for every table of a kind.
     const kind = name.replace(table, '')
-    return `| (each) | (table)${kind} | ${when.toLowerCase()} | ${{ _version: 'versions.sql', _audit: 'audit.sql' }[kind]} |`
+    return `| (each) | (table)${kind} | ${when.toLowerCase()} | ${fileOfKind[kind]} |`
   })
   const expected = [...new Set(rows)]
   const page = readFileSync(new URL('../docs/what-happens.md', import.meta.url), 'utf8')
@@ -37,9 +45,9 @@ test('docs/what-happens.md lists every trigger of the database, when it runs and
 })
 
 test('every file of database/functions/ can run again on the same database', async () => {
-  const files = await database.sql<{ name: string }[]>`select name from schema_functions`
+  const files = knownFunctions()
   await database.sql.begin(async (tx) => {
-    for (const { name } of files) await tx.unsafe(readFileSync(new URL(`./functions/${name}`, import.meta.url), 'utf8'))
+    for (const { text } of files) await tx.unsafe(text)
   })
   expect(files.length).toBeGreaterThan(5)
 })

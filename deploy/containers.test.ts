@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { processes } from '../contract/limits.ts'
+import { mostTasks } from '../server/process/most-tasks.ts'
 import { readSettings, settingsTable } from '../server/settings.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -90,6 +92,11 @@ describe('the image', () => {
 })
 
 describe('compose.yaml', () => {
+  test('the portal has room for every process and thread that it may start', () => {
+    const [, most] = /^ {4}pids_limit: (\d+)$/m.exec(serviceOf('portal')) ?? []
+    expect(Number(most)).toBeGreaterThanOrEqual(mostTasks({ servers: processes.shippedServers, isEmbedded: false }))
+  })
+
   const portal = serviceOf('portal')
   const database = serviceOf('database')
 
@@ -168,7 +175,7 @@ describe('deploy/kubernetes', () => {
     const secret = secrets.slice(secrets.indexOf('name: portal-secrets'))
     const settings = { ...settingsOf(kubernetes('portal.env')), ...settingsOf(secret) }
     expect(Object.keys(settings).filter((name) => !(name in settingsTable))).toEqual([])
-    // An example of a key is too short for one.
+    // The example of BACKUP_KEY is too short for a key.
     expect(() => readSettings({ ...settings, BACKUP_KEY: '' })).not.toThrow()
     expect(settings['PUBLIC_URL']).toBe(`https://${/host: (\S+)/.exec(kubernetes('ingress.yaml'))?.[1]}`)
   })

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { en } from '../contract/languages/en.ts'
-import { largestImageBytes } from '../contract/posted-activities.ts'
+import * as limits from '../contract/limits.ts'
+import { largestFileBytes } from '../contract/limits.ts'
+import { mostTasks } from '../server/process/most-tasks.ts'
 import { readSettings, settingsTable } from '../server/settings.ts'
 
 const here = import.meta.dirname
@@ -39,15 +41,34 @@ describe('portal.env', () => {
 })
 
 describe('the site', () => {
-  test('lets every image through that the portal takes, and larger ones too, so that the portal can say why not', () => {
-    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])
-    expect(megabytes * 1024 * 1024).toBeGreaterThan(2 * largestImageBytes)
+  test.each([
+    ['nginx', /client_max_body_size (\d+)m;/, nginx],
+    ['the ingress controller', /must pass bodies of (\d+) MB/, read('kubernetes/ingress.yaml')],
+  ])('%s passes every form that the portal takes, and larger ones, so that the portal can say why not', (_, size, text) => {
+    expect(Number(size.exec(text)?.[1]) * 1024 * 1024).toBeGreaterThan(limits.body.form + largestFileBytes)
+  })
+
+  test('waits as long as the portal may take, and shorter than a page does', () => {
+    const seconds = (name: string) => Number(new RegExp(`^ *${name} (\\d+)s;`, 'm').exec(nginx)?.[1]) * 1000
+    expect(seconds('proxy_read_timeout')).toBe(limits.proxy.silence)
+    expect(seconds('proxy_connect_timeout')).toBe(limits.proxy.connect)
+    expect(seconds('client_body_timeout')).toBe(limits.proxy.body)
+    expect(seconds('client_header_timeout')).toBe(limits.proxy.headers)
+    const haproxy = read('cluster/haproxy.cfg')
+    const [defaults = ''] = /^defaults\n(?: .*\n)+/m.exec(haproxy) ?? []
+    for (const side of ['client', 'server']) expect(defaults).toContain(`timeout ${side} ${limits.proxy.silence / 1000}s`)
+    const headers = [...haproxy.matchAll(/timeout http-request (\d+)s/g)].map(([, time]) => Number(time) * 1000)
+    expect(headers).toEqual([limits.proxy.headers, limits.proxy.headers])
+    expect(read('kubernetes/ingress.yaml')).toContain(`wait ${limits.proxy.silence / 1000} seconds for a reply`)
+  })
+
+  test('lets one browser have fewer requests at the same time than the portal serves of one person', () => {
+    const streams = Number(/http2_max_concurrent_streams (\d+);/.exec(nginx)?.[1])
+    expect(streams).toBeLessThan(limits.inFlight.perPerson)
   })
 
   test('says what the portal would say', () => {
-    expect(nginx).toContain(
-      `return 413 '${JSON.stringify({ message: en.postedActivities.imageTooLarge, code: 'postedActivities.imageTooLarge' })}';`,
-    )
+    expect(nginx).toContain(`return 413 '${JSON.stringify({ message: en.general.tooLarge, code: 'general.tooLarge' })}';`)
     expect(nginx).toContain(`return 503 '${JSON.stringify({ message: en.general.unavailable, code: 'general.unavailable' })}';`)
   })
 
@@ -66,6 +87,11 @@ describe('the units', () => {
     expect(unit).toMatch(/^ProtectSystem=strict$/m)
   })
 
+  test('the portal has room for every process and thread that it may start', () => {
+    const [, most] = /^TasksMax=(\d+)$/m.exec(read('staff-portal.service')) ?? []
+    expect(Number(most)).toBeGreaterThanOrEqual(mostTasks({ servers: limits.processes.shippedServers, isEmbedded: true }))
+  })
+
   test.each(services)('%s leaves PostgreSQL what tells it that another one works on the same files', (service) => {
     expect(read(service)).not.toMatch(/^(PrivateUsers|PrivateIPC|RemoveIPC)=(?!no)/m)
   })
@@ -81,7 +107,7 @@ test('every series in the alerts and on the page is one the portal has', () => {
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-// The units are for systemd, and so is this.
+// The backup script is for systemd, as the units are.
 describe.skipIf(process.platform === 'win32')('the nightly backup', () => {
   let folder: string
   beforeEach(() => {
@@ -89,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('the nightly backup', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** In place of Node: writes the file that is asked for, and finds it whole or not. */
+  /** Runs the script with a stand-in for Node, which writes the backup file and reports it whole or not. */
   function backUp({ whole, keep }: { whole: boolean; keep: number }) {
     const programs = join(folder, 'programs')
     const backups = join(folder, 'backups')

@@ -13,10 +13,10 @@ test('the filters survive a reload, and all records that match are exported, not
   await page.getByLabel('Person').selectOption(String(member.id))
   await page.getByLabel('Subject').selectOption('Activities')
   const newest = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
-  await expect(newest).toContainText('Points of activity Old 150: 150 → 151')
+  await expect(newest).toContainText(/Activity Old 150 edited.*Score: 150 → 151/)
   await page.reload()
   await expect(page.getByLabel('Person')).toHaveValue(String(member.id))
-  await expect(newest).toContainText('Points of activity Old 150: 150 → 151')
+  await expect(newest).toContainText(/Activity Old 150 edited.*Score: 150 → 151/)
   await expect(page.getByText('100 records shown')).toBeVisible()
 
   const downloading = page.waitForEvent('download')

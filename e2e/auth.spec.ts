@@ -40,6 +40,8 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
 
   await sidebar.getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL(/tab=terms/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
+  await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false')
   // Nothing is requested for the page that is left: the server would refuse it.
   page.on('response', (response) => response.status() === 401 && errors.push(response.url()))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -47,7 +49,7 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Logged out!')).toBeVisible()
   expect(await stored(page)).toEqual({ user_id: null, role_id: null, username: null, name: null })
-  // Who logged out starts again at the beginning; who was sent here from an address gets there.
+  // A user who logged out starts again at the beginning; one who was sent here from an address returns to it.
   await fillIn(page, administrator.username, administrator.password)
   await expect(page).toHaveURL('/admin-dashboard')
   await expect(page.getByText('Logged out!')).toBeHidden({ timeout: 1000 })
@@ -97,7 +99,7 @@ test('a session that ended leads back to the login and from there to the same pa
   await page.goto('/admin-dashboard?tab=terms')
   await expect(page).toHaveURL('/')
   await fillIn(page, username, password)
-  // What was asked for is not for this role.
+  // The requested page is not for this role.
   await expect(page).toHaveURL('/staff-dashboard')
   await page.getByRole('link', { name: 'Your Activity' }).click()
   await expect(page).toHaveURL(/tab=your-activity/)
@@ -108,7 +110,7 @@ test('a session that ended leads back to the login and from there to the same pa
   expect((await stored(page))['user_id']).toBeNull()
   const ended = page.getByText('Your session has ended')
   await expect(ended).toBeVisible()
-  // It stays while the pointer is on it, and is over once its sentence is not true any more.
+  // The toast stays while the pointer is on it, and is dismissed once its sentence is no longer true.
   await ended.hover()
   await fillIn(page, username, password)
   await expect(page).toHaveURL('/staff-dashboard?tab=your-activity')

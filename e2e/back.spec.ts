@@ -54,7 +54,7 @@ test('on a phone, Back closes what is on top of the page before it leaves the pa
   await expect(page.getByRole('button', { name: /^Enlarge/ })).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
 
-  // One after the other: the question, then the form below it.
+  // Back closes one thing after the other: the question, then the form below it.
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(heading).toHaveText('Edit Activity')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -71,7 +71,7 @@ test('on a phone, Back closes what is on top of the page before it leaves the pa
   await page.goBack()
   await expectHere()
 
-  // What was closed by other means needs no Back of its own, not even after a reload.
+  // Dialogs that were closed by other means need no Back of their own, not even after a reload.
   await page.getByRole('button', { name: /^Enlarge/ }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: `Edit ${name}` }).click()

@@ -31,7 +31,7 @@ const test = base.extend<object, { mailServer: MailServer }>({
   ],
 })
 
-/** What the portal sends on the Monday after next, which it does not send by itself meanwhile. */
+/** Sends the digests of the Monday after next, which the portal does not send by itself meanwhile. */
 async function sendDigests(portal: Portal, mailServer: MailServer) {
   const settings = readSettings({ SMTP_URL: mailServer.url, PUBLIC_URL: portal.url })
   const [{ monday }] = await portal.sql<[{ monday: Date }]>`
@@ -52,17 +52,17 @@ test('the link of the e-mail switches it off with one button, and the menu switc
   const mail = mailServer.received.find(({ to }) => to.includes(`${admin.username}@test.example`))
   await page.goto(/^http\S+\/digest\/off\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Switch off the weekly e-mail?')
-  await page.getByRole('button', { name: 'Switch it off' }).click()
-  await expect(heading).toHaveText('The weekly e-mail is switched off')
-  await page.getByRole('link', { name: 'To the portal' }).click()
+  await expect(heading).toHaveText('Turn off the weekly email?')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(heading).toHaveText('The weekly email is turned off')
+  await page.getByRole('link', { name: 'Go to the portal' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
 
   await signIn(page, admin)
   await page.goto('/admin-dashboard?tab=audit&subject=user')
-  await expect(page.getByText('Weekly e-mail of Rana Wahid switched off with the link in it')).toBeVisible()
+  await expect(page.getByText('Weekly email for Rana Wahid turned off using the link in it')).toBeVisible()
   await page.getByRole('button', { name: 'Rana Wahid' }).click()
-  const item = page.getByRole('menuitemcheckbox', { name: 'Weekly e-mail' })
+  const item = page.getByRole('menuitemcheckbox', { name: 'Weekly email' })
   await expect(item).not.toBeChecked()
   await item.press('Enter')
   await expect(item).toBeChecked()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './portal.ts'
-import { addPerson, type Person, password, signIn, unique } from './steps.ts'
+import { addPerson, countStored, type Person, password, signIn, unique } from './steps.ts'
 
 /** Unsaved postings are stored per user, other drafts per tab and user. */
 
@@ -15,24 +15,6 @@ async function choosePhoto(page: Page) {
     .toBuffer()
   await page.getByLabel(/^Image/).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
   await expect(preview(page)).toBeVisible()
-}
-
-/** The texts and files in IndexedDB. */
-function countStored(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('drafts', 1)
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('files').objectStore('files').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-  )
 }
 
 async function signInAgain(page: Page, person: Person) {
@@ -54,7 +36,7 @@ test('an unsent posting survives closing the tab, and all tabs of its user show 
   portal,
 }) => {
   const [second, third] = [await context.newPage(), await context.newPage()]
-  // As on an address without https.
+  // An address without https has no randomUUID.
   for (const one of [page, second, third])
     await one.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
   const person = await addPerson(portal, 'staff')
@@ -89,7 +71,7 @@ test('a posting whose reply was lost is found after a reload, and is no duplicat
   await page.getByRole('option', { name }).click()
   await page.getByRole('button', { name: 'Today' }).click()
   await choosePhoto(page)
-  // It arrives, and from then on the network is silent.
+  // The posting arrives, and from then on the network is silent.
   await page.route('**/sent-changes/**', (route) => route.abort())
   await page.route('**/posted-activities', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -97,7 +79,7 @@ test('a posting whose reply was lost is found after a reload, and is no duplicat
     await route.abort()
   })
   await page.getByRole('button', { name: 'Post Activity' }).click()
-  await expect(page.getByRole('alert')).toContainText('It is not known whether it arrived.')
+  await expect(page.getByRole('alert')).toContainText('It is not known whether this arrived.')
   await page.unrouteAll()
   await page.reload()
   await expect(page.getByText('Activity posted successfully')).toBeVisible()

@@ -12,7 +12,7 @@ test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
 type NewFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Of a colour of its own, so that no two tests post the same evidence. */
+/** A photo with a colour of its own, so that no two tests post the same evidence. */
 async function photo(name: string, width = 800, height = 600): Promise<NewFile> {
   const background = `#${crypto.randomUUID().slice(0, 6)}`
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
@@ -70,7 +70,7 @@ async function readPostings(page: Page, { id }: Person) {
   }[]
 }
 
-/** By the API, as the signed-in person: an image and a PDF of two pages, and two further photos. */
+/** Posts through the API, as the signed-in person, an image and a PDF of two pages, and two further photos. */
 async function postEvidence(page: Page, portal: Portal, names = ['stage.jpg', 'hall.jpg']) {
   const person = await addPerson(portal, 'staff', { name: unique('Dr. Sara Aziz') })
   const name = await addActivity(portal)
@@ -139,7 +139,7 @@ test('three photos and a PDF are posted from a phone, the PDF is downloaded, and
   expect(edited?.image_id).not.toBeNull()
   expect(edited?.files.map(({ name }) => name)).toEqual(['image (2).jpg', 'hall.jpg'])
   await page.getByText('History').click()
-  await expect(page.getByText('Further evidence: removed: certificate.pdf')).toBeVisible()
+  await expect(page.getByText('More evidence: removed: certificate.pdf')).toBeVisible()
 })
 
 test('the viewer is used by touch: swipe, double tap, pinch and pan; in Arabic the next picture is on the left', async ({
@@ -155,7 +155,7 @@ test('the viewer is used by touch: swipe, double tap, pinch and pan; in Arabic t
   await expect(position(page)).toHaveText(/^2 of 5/)
   await touch.swipe({ x: 80, y: 400 }, { x: 300, y: 390 })
   await expect(position(page)).toHaveText(/^1 of 5/)
-  // There is none before the first.
+  // There is no picture before the first.
   await touch.swipe({ x: 80, y: 400 }, { x: 300, y: 390 })
   await expect(position(page)).toHaveText(/^1 of 5/)
   await expect.poll(async () => Math.round((await boxOf(page)).x)).toBe(0)
@@ -211,7 +211,7 @@ function scaleOf(page: Page): Promise<number> {
 
 type Point = { x: number; y: number }
 
-/** Fingers, as the operating system reports them. */
+/** The gestures of fingers, as the operating system reports them. */
 async function touching(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -229,7 +229,7 @@ async function touching(page: Page) {
         await send('touchMove', [{ x: between(from.x, to.x, step), y: between(from.y, to.y, step) }])
       await send('touchEnd', [])
     },
-    /** Two fingers beside a point, from one distance to another. */
+    /** Moves two fingers beside a point, from one distance to another. */
     async pinch({ x, y }: Point, from: number, to: number) {
       const fingers = (apart: number) => [
         { x: x - apart, y },
@@ -241,3 +241,33 @@ async function touching(page: Page) {
     },
   }
 }
+
+/** Whether the browser itself has the file, without asking the server. */
+function isCached(page: Page, address: string): Promise<boolean> {
+  return page.evaluate(
+    (url) =>
+      fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    address,
+  )
+}
+
+test('after logging out the browser has no picture of the evidence, and Back shows nothing', async ({ page, portal }) => {
+  await openFilled(page, portal)
+  await image(page).setInputFiles([await photo('stage.jpg'), await pdf('certificate.pdf', 1)])
+  await submit(page).click()
+  const pictures = thumbnails(page).locator('img')
+  await expect(pictures).toHaveCount(2)
+  const addresses = await pictures.evaluateAll((images) => images.map((one) => (one as HTMLImageElement).src))
+  for (const address of addresses) await expect.poll(() => isCached(page, address)).toBe(true)
+
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+  for (const address of addresses) expect(await isCached(page, address)).toBe(false)
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+  await expect(pictures).toHaveCount(0)
+})

@@ -24,7 +24,7 @@ const test = base.extend<object, { mailServer: MailServer }>({
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         SMTP_URL: mailServer.url,
-        // On a Monday its e-mails would be among those that are counted here.
+        // The digest of a Monday would be among the e-mails that are counted here.
         DIGEST: 'off',
         CONTACT: 'Help desk, room 12',
       })
@@ -64,9 +64,9 @@ test('a member who forgot the password gets a link and chooses a new one, by key
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/forgot-password')
-  await page.getByLabel('Username or e-mail address').fill(person.username)
+  await page.getByLabel('Username or email address').fill(person.username)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Look into your e-mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
 
   const link = linkIn(await mailTo(mailServer, person))
   expect(link).toContain(`${portal.url}/reset-password#`)
@@ -101,7 +101,7 @@ test('with an initial password no page opens, also after a reload; logging out i
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Repeat new password').fill(newPassword)
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expect(initial).toHaveAccessibleDescription(/The current password is not right/)
+  await expect(initial).toHaveAccessibleDescription(/The current password is incorrect/)
   await expect(initial).toBeFocused()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')

@@ -7,7 +7,10 @@ type Network = 'up' | 'down' | 'silent' | 'broken'
 /** A proxy before the portal, as a network that can fail and as a server that can be updated. */
 export interface Front {
   url: string
-  /** `down`: refuses every connection. `silent`: takes requests, and replies when it is up again. `broken`: a gateway whose server is down. */
+  /**
+   * The state of the network. `down`: refuses every connection. `silent`: takes requests, and replies when it is up again. `broken`: a
+   * gateway whose server is down.
+   */
   network: Network
   /** The second build has other names for all scripts, and none of the first one's. */
   build: 'first' | 'second'
@@ -54,12 +57,12 @@ export async function startFront(portalUrl: string): Promise<Front> {
   }
 
   function forward(incoming: IncomingMessage, reply: ServerResponse, path: string) {
-    // Without a condition: the tag of a file is that of the first build.
+    // The condition is removed: the tag of a file is that of the first build.
     const { 'if-none-match': _, 'if-modified-since': __, ...sent } = incoming.headers
     const headers = { ...sent, 'accept-encoding': 'identity' }
     const outgoing = request(`${portalUrl}${path}`, { method: incoming.method, headers }, async (response) => {
       const { 'content-length': length, ...others } = response.headers
-      // What the browser has afterwards, the service worker has: the HTTP cache would hide that it has nothing.
+      // The HTTP cache stays empty, so that the browser has only what the service worker stored: it would hide that the worker has nothing.
       others['cache-control'] = 'no-store'
       if (front.build === 'first' || !/html|javascript/.test(others['content-type'] ?? '')) {
         reply.writeHead(response.statusCode ?? 502, { ...others, ...(length ? { 'content-length': length } : {}) })
@@ -76,7 +79,7 @@ export async function startFront(portalUrl: string): Promise<Front> {
   return front
 }
 
-/** Other names, and another version in the pages and in the service worker. */
+/** The second build: other names of scripts, and another version in the pages and in the service worker. */
 function asSecond(body: string): string {
   return body
     .replaceAll(/((?:assets\/|\.\/)[\w.-]+)\.js/g, `$1${second}`)

@@ -23,7 +23,7 @@ test('a head opens the members of the own department, verifies an activity, and 
   await signIn(page, head)
   await page.goto('/staff-dashboard')
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Members' }).click()
-  await page.getByRole('button', { name: `View Activities of ${member.name}` }).click()
+  await page.getByRole('button', { name: `View Activities for ${member.name}` }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Verify / })

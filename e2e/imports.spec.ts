@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
-// Its rows must be in view.
+// The rows of the tests must be in view.
 test.use({ ownPortal: true })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -32,7 +32,7 @@ test('users: the row with an error is downloaded, corrected and imported, and si
   await page.getByRole('button', { name: 'Import' }).click()
   const header = 'Name,Email,UserName,Department,Gender'
   await choose(page, `${header}\nSara,sara@test.example,sara,Physics,Female\nOmar,omar,omar,Alchemy,Male\n`)
-  await press(page, 'Import the 1 good row')
+  await press(page, 'Import the 1 valid row')
   const wrong = await downloaded(page, 'Download the row with an error')
   expect(wrong.name).toBe('staff-errors.csv')
   expect(wrong.text).toContain(`${header},Reason\r\nOmar,omar,omar,Alchemy,Male,"Email: `)
@@ -41,7 +41,7 @@ test('users: the row with an error is downloaded, corrected and imported, and si
   await choose(page, wrong.text.replace('omar,omar,Alchemy', 'omar@test.example,omar,Physics'))
   await expect(dialog(page).getByText('Read as UTF-8, separated by commas. Not imported: Reason.')).toBeVisible()
   await press(page, 'Import 1 user')
-  await press(page, 'Make initial passwords')
+  await press(page, 'Create initial passwords')
   await expect(dialog(page).getByRole('table', { name: 'Initial passwords' }).getByRole('row')).toHaveCount(2)
   const list = await downloaded(page, 'Download list')
   expect(list.name).toMatch(/^initial-passwords-\d{4}-\d\d-\d\d\.csv$/)

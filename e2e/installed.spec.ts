@@ -4,7 +4,7 @@ import { type Front, startFront } from './front.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
-// Its lists must be short enough to be rendered whole.
+// The lists must be short enough to be rendered whole.
 test.use({ ownPortal: true })
 
 /** The portal as an installed application: behind a network that fails, and over an update of the server. */
@@ -30,7 +30,7 @@ async function takePhone(browser: Browser, locale = 'en'): Promise<{ page: Page;
   return { page: await context.newPage(), context, front: open.front }
 }
 
-/** Gone in every sense: the browser knows it, and nothing answers. */
+/** Takes the network away in every sense: the browser knows it, and nothing answers. */
 async function goOffline({ context, front }: { context: BrowserContext; front: Front }) {
   front.network = 'down'
   await context.setOffline(true)
@@ -48,7 +48,7 @@ async function whenInstalled(page: Page) {
 
 type Stored = { owner?: { userId: number; endsAt: number }; lists: string[]; text: string }
 
-/** What the browser has of the lists that were seen. */
+/** The lists that the browser has stored for use offline. */
 function storedLists(page: Page): Promise<Stored> {
   return page.evaluate(
     () =>
@@ -97,7 +97,7 @@ async function everythingStored(page: Page): Promise<string> {
 
 const linkOf = (person: Person) => `https://events.test.example/${person.username}`
 
-/** With a link that nobody else has. The name of its activity is in the catalogue of everybody. */
+/** Adds a posting with a link that no other member has. The name of its activity is in every member's catalogue. */
 async function addPosting({ sql }: Portal, person: Person): Promise<string> {
   const [posting] = await sql<[{ id: number; activity_name: string }]>`
     with activity as (
@@ -134,7 +134,7 @@ test('a browser can install it: manifest, icons, colours and shortcut, in the la
 })
 
 for (const [locale, words] of Object.entries({
-  en: { offline: 'You are offline.', seen: 'What you see is from ', list: 'Your Posted Activities' },
+  en: { offline: 'You are offline.', seen: 'Showing data from ', list: 'Your Posted Activities' },
   ckb: { offline: 'هێڵی ئینتەرنێتتان نییە.', seen: 'ئەوەی دەیبینن لە کاتی ', list: undefined },
   ar: { offline: 'أنت غير متصل بالإنترنت.', seen: 'ما تراه يعود إلى ', list: undefined },
 }))
@@ -162,7 +162,7 @@ for (const [locale, words] of Object.entries({
 
     await goOffline(taken)
     const later = await taken.context.newPage()
-    // As from the home screen.
+    // The installed application opens this address from the home screen.
     await later.goto('/')
     await expect(later).toHaveURL(/staff-dashboard/)
     await expect(line(later)).toContainText(words.offline)
@@ -208,7 +208,7 @@ test('on a line that is up but silent, and behind a gateway whose server is down
   browser,
   portal,
 }) => {
-  // It waits for several time limits of the page.
+  // The test waits for several timeouts of the page.
   test.slow()
   const { page, front } = await takePhone(browser)
   const person = await addPerson(portal, 'staff')
@@ -222,7 +222,7 @@ test('on a line that is up but silent, and behind a gateway whose server is down
     // An image or a font that was never stored still waits.
     await page.reload({ waitUntil: 'domcontentloaded' })
     await expect(shown(page, posted)).toBeVisible()
-    await expect(line(page)).toContainText('The server cannot be reached. What you see is from ')
+    await expect(line(page)).toContainText('The server cannot be reached. Showing data from ')
   }
   front.network = 'up'
   // The page tries again by itself.
@@ -252,13 +252,13 @@ test('what administrators see is not stored: offline their page says that there 
   for (const tab of ['activities', 'terms']) {
     await page.goto(`/admin-dashboard?tab=${tab}`)
     await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false')
-    // Longer than a list waits to be stored.
+    // Five seconds are longer than a list waits to be stored.
     await page.clock.runFor(5000)
     expect((await storedLists(page)).lists).toEqual([])
   }
   await goOffline(taken)
   await page.goto('/admin-dashboard')
-  await expect(page.getByRole('main')).toContainText('You are offline. Nothing is stored on this device')
+  await expect(page.getByRole('main')).toContainText('You are offline. There is no saved copy on this device')
   expect((await storedLists(page)).lists).toEqual([])
   expect((await everythingStored(page)).includes(member.name)).toBe(false)
 })
@@ -288,6 +288,9 @@ test('after logging out nothing personal is left: not in caches, databases or st
   const left = await everythingStored(page)
   for (const personal of [posted, linkOf(person), person.name, person.username])
     expect({ personal, isLeft: left.includes(personal) }).toEqual({ personal, isLeft: false })
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+  await expect(page.getByText(posted)).toHaveCount(0)
 
   await goOffline(taken)
   await page.goto(yourActivity)
@@ -312,7 +315,7 @@ test('a session that the server ended, and another user, leave nothing of the fi
   await signIn(page, first)
   await page.goto(yourActivity)
   await whenListsAreStored(page, 5)
-  // Without a logout, as on another tab.
+  // The second person signs in without a logout, as on another tab.
   await signIn(page, second)
   await page.goto(yourActivity)
   await expect(
@@ -342,7 +345,7 @@ test('what was seen is not shown for longer than a session may last', async ({ b
   await page.clock.install({ time: endsAt - 60_000 })
   await page.reload()
   await expect(shown(page, posted)).toBeVisible()
-  // While the page is open, too.
+  // The lists also disappear while the page is open.
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
   await expect.poll(async () => (await storedLists(page)).text).toBe('[]')
@@ -371,10 +374,10 @@ test('an update never mixes versions: an open page keeps its own scripts, a relo
   await other.goto('/staff-dashboard')
   await expect(other.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   expect((await scripts(other)).every(ofSecond)).toBe(true)
-  // The open page learns of it, and is not reloaded.
+  // The open page is notified of the new version, and is not reloaded.
   const ready = page.getByRole('region', { name: /^Notifications/ }).filter({ hasText: 'A new version of the portal is ready.' })
   await expect(ready).toBeVisible()
-  // A script that it has not needed yet: the server has it no longer.
+  // The panel needs a script that was not loaded yet: the server has it no longer.
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('link', { name: 'Your Activity' }).click()
   await expect(page.getByRole('form')).toBeVisible()
@@ -417,8 +420,7 @@ test('a portal without the service worker takes it away, and no reply of the API
     const [name = ''] = await caches.keys()
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
   })
-  const pages = ['/', '/forgot-password', '/reset-password', '/admin-dashboard', '/staff-dashboard', '/grade', '/statement']
-  expect(cached.filter((path) => !/^\/assets\/|^\/[\w-]+\.(js|svg)$/.test(path)).sort()).toEqual(pages.sort())
+  expect(cached.filter((path) => !/^\/assets\/|^\/[\w-]+\.svg$/.test(path)).sort()).toEqual(['/', '/staff-dashboard'])
 
   front.hasServiceWorker = false
   await page.reload()

@@ -38,7 +38,7 @@ test('a language chosen on the login page stays after a reload, is saved in the 
   await page.reload()
   await expectLanguage(page, 'ckb', 'rtl')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(inKurdish(messages.auth.signIn))
-  // Only a choice of this visit is saved.
+  // Only a language that is chosen in this visit is saved.
   await languageButton(page, 'کوردی').click()
   const saved = page.waitForResponse('/auth/language')
   await logIn(page, person, inKurdish)

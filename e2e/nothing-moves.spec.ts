@@ -5,7 +5,7 @@ import { addPerson, type Person, signIn, unique } from './steps.ts'
 // The pages must have the same few rows in every run.
 test.use({ ownPortal: true })
 
-/** No layout shift, however slowly and in whatever order the replies arrive. */
+/** There is no layout shift, however slowly and in whatever order the replies arrive. */
 
 const dashboards = { admin: '/admin-dashboard', staff: '/staff-dashboard' }
 const otherPages = { admin: [], staff: ['/statement', '/grade', '/staff-dashboard?tab=notices'] }
@@ -13,9 +13,12 @@ const otherPages = { admin: [], staff: ['/statement', '/grade', '/staff-dashboar
 /** Every panel of the sidebar, and the pages outside of it. */
 async function pagesOf(page: Page, role: keyof typeof dashboards): Promise<string[]> {
   await page.goto(dashboards[role])
-  // On a phone they are hidden in the drawer.
   const links = page.locator('nav[aria-label="Panels"] a')
-  await expect(links.first()).toBeAttached()
+  // On a phone they are in the drawer.
+  const menu = page.getByRole('button', { name: 'Open', exact: true })
+  await expect(links.first().or(menu)).toBeVisible()
+  if (await menu.isVisible()) await menu.click()
+  await expect(links.first()).toBeVisible()
   const panels = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(panels.length).toBeGreaterThan(1)
   return [...panels, ...otherPages[role]]
@@ -26,10 +29,16 @@ const fontShift = 0.001
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
+    type Source = { node?: Node; previousRect: DOMRect; currentRect: DOMRect }
     const shifts: [number, ...string[]][] = []
+    const written = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    const moved = ({ node, previousRect, currentRect }: Source) => {
+      const what = node instanceof Element ? node.outerHTML : node?.textContent
+      return `${what?.slice(0, 120)}: ${written(previousRect)} to ${written(currentRect)}`
+    }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
-        shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')])
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[])
+        shifts.push([entry.value, ...entry.sources.map(moved)])
     }).observe({ type: 'layout-shift', buffered: true })
     Object.assign(globalThis, { shifts })
   })
@@ -48,7 +57,7 @@ for (const [screen, { viewport, repliedFirst }] of Object.entries(looks))
       test(`pages of ${role}`, async ({ page, portal }) => {
         const person = await addPerson(portal, role)
         if (role === 'staff') await addPostings(portal, person)
-        // More than one batch of rendered rows.
+        // Twelve members are more than one batch of rendered rows.
         else await Promise.all(Array.from({ length: 12 }, () => addPerson(portal, 'staff')))
         await signIn(page, person)
         for (const path of await pagesOf(page, role)) {
@@ -62,7 +71,7 @@ for (const [screen, { viewport, repliedFirst }] of Object.entries(looks))
       })
   })
 
-/** One that counts and one that was returned. */
+/** Adds a posting that counts and one that was returned. */
 async function addPostings(portal: Portal, { id }: Person) {
   const { sql } = portal
   const { id: reviewer } = await addPerson(portal, 'admin')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn, unique } from './steps.ts'
 
-// Its rows must be in view.
+// The rows of the tests must be in view.
 test.use({ ownPortal: true })
 
 test.afterEach(({ context }) => context.setOffline(false))
@@ -33,19 +33,35 @@ test('offline, what is loaded stays, every change fails with its sentence and ke
   await expect(toasts(page)).toContainText('Failed to delete department. Please try again later.')
   await expect(row).toBeVisible()
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toasts(page)).toContainText('The server could not be reached. This browser may still be signed in.')
-  await expect(page).toHaveURL(/admin-dashboard/)
-
   await context.setOffline(false)
   await expect(offlineLine(page)).toHaveCount(0)
   await expect(name).toHaveValue(added)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('row', { name: new RegExp(added) })).toBeVisible()
   expect(await portal.sql`select from departments where name in (${kept}, ${added}) and removed_at is null`).toHaveLength(2)
-  await toasts(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(toasts(page)).toContainText('Logged out!')
-  await expect(page).toHaveURL(/\/$/)
+})
+
+test('logging out offline clears the device, and ends the session when the network is back', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const person = await addPerson(portal, 'admin')
+  await signIn(page, person)
+  await page.goto('/admin-dashboard?tab=departments')
+  await page.getByLabel('Department name').fill('Begun')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toasts(page)).toContainText('The server could not be reached. You may still be signed in on this browser.')
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/Begun|user_id|username/)
+
+  const sessions = () => portal.sql`select from sessions where user_id = ${person.id}`
+  expect(await sessions()).toHaveLength(1)
+  await context.setOffline(false)
+  await expect.poll(sessions).toHaveLength(0)
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
 })
 
 test('a panel whose script or list cannot be loaded says so inside the frame, and loads by itself when the network is back', async ({
@@ -69,7 +85,7 @@ test('a panel whose script or list cannot be loaded says so inside the frame, an
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Department name')).toBeVisible()
 
-  // Its script is loaded, its list is not.
+  // The script of the panel is loaded, its list is not.
   const script = page.waitForResponse(/\/assets\/terms-panel-/)
   await page.getByRole('link', { name: 'Terms' }).hover()
   await (await script).finished()

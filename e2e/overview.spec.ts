@@ -1,10 +1,10 @@
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
-// Its bars count all members.
+// The bars of the Overview count all members.
 test.use({ ownPortal: true })
 
-/** In the term of that day. */
+/** Adds a posting in the term of that day. */
 async function addPosting({ sql }: Portal, person: Person, day: string) {
   await sql`with activity as (insert into activities (name, description, type, score) values (${unique('Lecture')}, 'What it is', 'Elective', 2.5) returning *)
     insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
@@ -35,6 +35,6 @@ test('the form stays when the script of the path cannot be loaded', async ({ pag
   await signIn(page, member)
   await page.route('**/assets/your-path-*.js', (route) => route.abort())
   await page.goto('/staff-dashboard?tab=your-activity')
-  await expect(page.getByText('Failed to load your path. Please try again later.')).toBeVisible()
+  await expect(page.getByText('Failed to load your progress. Please try again later.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Post New Activity' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './portal.ts'
-import { addPerson, signIn } from './steps.ts'
+import { addPerson, countStored, signIn } from './steps.ts'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -17,6 +17,7 @@ test('with a finger: Post opens the form, a reload leads back to what was begun,
   await expect(activity).toBeFocused()
   await expect(activity).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Link').fill('https://begun.test.example')
+  await expect.poll(() => countStored(page)).toBeGreaterThan(0)
 
   await page.reload()
   await page.getByRole('link', { name: 'Continue the posting that you began' }).tap()

@@ -12,7 +12,7 @@ export const administrator = { username: 'admin', password: 'correct horse batte
 
 export interface Portal {
   url: string
-  /** For preparing data without the UI. */
+  /** A connection for preparing data without the UI. */
   sql: Database
   /** A second server on the same database, with further settings. */
   withSettings(settings: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>
@@ -25,7 +25,7 @@ export const test = base.extend<
   { portal: Portal; ownPortal: boolean; firstSteps: boolean },
   { portalOf: (file: string) => Promise<Portal>; contexts: Map<string, BrowserContext> }
 >({
-  /** Of a file that changes what all tests see: the current term, the rules, the settings. */
+  /** True for a file that changes what all tests see: the current term, the rules, the settings. */
   ownPortal: [false, { option: true }],
   portalOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
@@ -40,24 +40,24 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  // Starting one is not part of the time of a test.
+  // Starting a portal is not part of the time of a test.
   portal: [
     async ({ portalOf, ownPortal }, use, { file }) => use(await portalOf(ownPortal ? file : 'all files')),
     { timeout: 180_000 },
   ],
   baseURL: ({ portal }, use) => use(portal.url),
 
-  /** Whether a new portal shows them to administrators: they would stand above every list of users. */
+  /** Whether a new portal shows its first steps to administrators: they would stand above every list of users. */
   firstSteps: [false, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   contexts: [({}, use) => use(new Map()), { scope: 'worker' }],
   /**
-   * No cookies, storage or open pages; but the HTTP and compile caches stay, so that opening a page takes a
-   * third of the time. Pages with intercepted requests bypass the cache.
+   * A context without cookies, local storage or open pages of other tests; but the HTTP and compile caches stay, so that opening a page
+   * takes a third of the time. Pages with intercepted requests bypass the cache.
    */
   context: async ({ browser, portal, contexts, contextOptions, timezoneId, viewport, firstSteps }, use) => {
-    const kind = JSON.stringify({ url: portal.url, timezoneId, viewport, firstSteps })
+    const kind = JSON.stringify({ url: portal.url, contextOptions, timezoneId, viewport, firstSteps })
     const options = { ...contextOptions, baseURL: portal.url, viewport, ...(timezoneId ? { timezoneId } : {}) }
     const context = contexts.get(kind) ?? (await browser.newContext(options))
     if (!firstSteps && !contexts.has(kind)) await context.addInitScript(() => localStorage.setItem('first_steps', 'later'))
@@ -73,7 +73,7 @@ export const test = base.extend<
   },
 })
 
-/** With further settings for a file that starts its own portal. */
+/** Starts a portal of its own for a file, with further settings. */
 export async function startPortal(settings: Record<string, string> = {}): Promise<Started> {
   const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
   const server = await startServer(database, settings)
@@ -97,7 +97,7 @@ async function startServer(
       PATH: process.env['PATH'],
       DATABASE_URL: database.serverUrl,
       DATABASE_OWNER_URL: database.url,
-      // Any free port; the server prints it.
+      // The port is any free one; the server prints it.
       PORT: '0',
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,

@@ -5,8 +5,8 @@ import OidcProvider from 'oidc-provider'
 export const client = { id: 'portal', secret: 'a secret that only the provider and the portal know' }
 
 /**
- * A real OpenID Connect provider with its own pages, at another site than the portal. Everybody has an account there, by any password; the
- * address is the login at test.example, confirmed unless the login begins with "unconfirmed".
+ * A real OpenID Connect provider with its own pages, at another site than the portal. Every login has an account there, with any password;
+ * the address is the login at test.example, confirmed unless the login begins with "unconfirmed".
  */
 export async function startProvider(portalUrl: string) {
   const server = createServer()
@@ -37,7 +37,7 @@ export async function startProvider(portalUrl: string) {
       }),
     }),
     features: { backchannelLogout: { enabled: true } },
-    // Its dispatcher refuses loopback, where the portal of the tests listens.
+    // The provider's dispatcher refuses loopback, where the portal of the tests listens.
     fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
     cookies: { keys: ['a key of the tests'] },
     ttl: { AccessToken: 300, Grant: 3600, IdToken: 300, Interaction: 600, Session: 3600 },

@@ -8,9 +8,9 @@ import { addPerson, type Person, renameAdministrator, signIn } from './steps.ts'
 test.use({ ownPortal: true })
 
 /**
- * The pages in a pseudo-language: every letter of the English catalogue replaced by one with an accent, and every text 40 % longer. What
- * is still plain English does not come from the catalogue, and what is cut off would be in a language with longer words. All data is in
- * Greek letters, so that it is not taken for either.
+ * The pages in a pseudo-language: every letter of the English catalogue replaced by one with an accent, and every text 40 % longer. Text
+ * that is still plain English does not come from the catalogue, and text that is cut off would also be cut off in a language with longer
+ * words. All data is in Greek letters, so that it is not taken for either.
  */
 
 const accents = new Map(
@@ -21,7 +21,7 @@ const accents = new Map(
 )
 
 function longer(text: string): string {
-  // {values} stay as they are.
+  // Placeholders such as {values} stay as they are.
   const words = text.replace(/\{\w+\}|[A-Za-z]/g, (part) => accents.get(part) ?? part)
   return words + ' ~'.repeat(Math.ceil((text.length * 0.4) / 2))
 }
@@ -40,7 +40,7 @@ async function speakPseudo(page: Page) {
     const body = `const e=${JSON.stringify(pseudo(en))};export{e as ${name}}`
     await route.fulfill({ contentType: 'text/javascript', body })
   })
-  // The login page has its words in its HTML.
+  // The words of the login page are in its HTML.
   await page.route('/', async (route) => {
     const response = await route.fetch()
     const html = await response.text()
@@ -51,7 +51,7 @@ async function speakPseudo(page: Page) {
   })
 }
 
-/** `button` opens a dialog on that page. */
+/** Expects a page to be translated, or the dialog that `button` opens on it. */
 async function expectTranslated(page: Page, path: string, button?: RegExp) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -89,7 +89,7 @@ async function addPostings({ sql }: Portal, { id }: Person, reviewer: Person) {
     where user_id = ${id} and score = 4.25`
 }
 
-/** Both in one department, which the first one heads; an administrator lends Review to the head. */
+/** Puts both in one department, which the first one heads; an administrator lends Review to the head. */
 async function makeHead({ sql }: Portal, head: Person, member: Person, lender: Person) {
   const [department] = await sql<[{ id: number }]>`insert into departments (name) values ('Τμήμα 0') returning id`
   await sql`update users set department_id = ${department.id} where id in (${head.id}, ${member.id})`

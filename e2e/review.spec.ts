@@ -6,7 +6,7 @@ import { addPerson, type Person, signIn, unique } from './steps.ts'
 // The queue has the postings of all members.
 test.use({ ownPortal: true })
 
-/** In the current term, with a link, and with a photo if there is one. */
+/** Adds a posting in the current term, with a link, and with a photo if one is given. */
 async function addPosting({ sql }: Portal, member: Person, photo?: Buffer) {
   const name = unique('Seminar')
   const [posting] = await sql<[{ id: number }]>`
@@ -47,7 +47,7 @@ test('a posting is verified by key and the next one returned, without a violatio
   await page.keyboard.press('r')
   await page.getByRole('dialog').getByLabel('Reason').fill('The link is wrong.')
   await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
-  await expect(page.getByText('Everything has been looked at')).toBeVisible()
+  await expect(page.getByText('Everything has been reviewed')).toBeVisible()
   const rows = await portal.sql`select state from posted_activities where user_id = ${member.id} order by id`
   expect(rows).toEqual([{ state: 'verified' }, { state: 'returned' }])
 

@@ -6,7 +6,7 @@ import { addPerson, type Person, password } from './steps.ts'
 /** Browsers allow passkeys on localhost, not on an IP address. */
 const localhost = ({ url }: { url: string }) => url.replace('127.0.0.1', 'localhost')
 
-/** Chromium's own authenticator, which unlocks itself. */
+/** Adds Chromium's own authenticator, which unlocks itself. */
 async function addAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -37,9 +37,9 @@ async function openSecurity(page: Page) {
   return dialog
 }
 
-/** Where the server asks for the password again. */
+/** Confirms with the password, where the server asks for it again. */
 async function confirm(page: Page) {
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -52,7 +52,7 @@ async function signedIn(page: Page, portal: Portal) {
   return person
 }
 
-/** The current code of an app with this secret; after `steps`, one that was not used before. */
+/** The current code of an app with this secret; `steps` gives a later code, which was not used before. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -66,8 +66,8 @@ test('a passkey is added, renamed, and signs in without a password', async ({ pa
   await signedIn(page, portal)
   const dialog = await openSecurity(page)
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(dialog.getByLabel('Name of the passkey')).toBeFocused()
-  await dialog.getByLabel('Name of the passkey').fill('Office PC')
+  await expect(dialog.getByLabel('Passkey name')).toBeFocused()
+  await dialog.getByLabel('Passkey name').fill('Office PC')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await confirm(page)
   await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
@@ -78,7 +78,7 @@ test('a passkey is added, renamed, and signs in without a password', async ({ pa
   await expect(dialog.getByText('Office PC')).toBeVisible()
   await expect(dialog.getByText('10 codes left')).toBeVisible()
   await dialog.getByRole('button', { name: 'Rename Office PC' }).click()
-  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByLabel('Passkey name').fill('Laptop')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(dialog.getByText('Laptop')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -87,7 +87,7 @@ test('a passkey is added, renamed, and signs in without a password', async ({ pa
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/staff-dashboard/)
   await openSecurity(page)
-  await expect(dialog.getByText(/Last used/)).toBeVisible()
+  await expect(dialog.getByText(/^Added .* · Last used/)).toBeVisible()
 })
 
 test('a passkey is removed after it was used again, and signs in no more', async ({ page, portal }) => {
@@ -95,11 +95,11 @@ test('a passkey is removed after it was used again, and signs in no more', async
   await signedIn(page, portal)
   const dialog = await openSecurity(page)
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByLabel('Passkey name').fill('Laptop')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await confirm(page)
   await dialog.getByRole('button', { name: 'I have saved them' }).click()
-  // As if five minutes had passed.
+  // The confirmation expires, as after five minutes.
   await portal.sql`update sessions set confirmed_at = null`
   await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
   await expect(dialog.getByRole('heading', { name: 'Remove the passkey Laptop?' })).toBeVisible()
@@ -122,7 +122,7 @@ test('an authenticator app is set up, and asked for after the password; a recove
   await dialog.getByRole('button', { name: 'Set up the app' }).click()
   await confirm(page)
   const secret = await dialog.getByRole('definition').innerText()
-  await dialog.getByLabel('Code that the app shows now').fill(codeOf(secret))
+  await dialog.getByLabel('Current code from the app').fill(codeOf(secret))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await dialog.getByRole('listitem').allInnerTexts()
@@ -169,6 +169,6 @@ test('where passkeys cannot work the pages say so, and the login page offers non
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
   await logIn(page, person)
   const dialog = await openSecurity(page)
-  await expect(dialog.getByText('Passkeys work only where the address of the portal begins with https.')).toBeVisible()
+  await expect(dialog.getByText("Passkeys only work when the portal's address starts with https.")).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
-// It renames the portal.
+// The test renames the portal.
 test.use({ ownPortal: true })
 
 test('the name, the logo and the languages that an administrator chooses are those of the sign-in page', async ({

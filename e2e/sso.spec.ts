@@ -42,7 +42,7 @@ const issuerOf = new Map<string, string>()
 
 const button = (page: Page) => page.getByRole('link', { name: 'Continue with Test University' })
 
-/** Through the provider's own pages: who it is, and that the portal may know it. */
+/** Goes through the provider's own pages: the sign-in, and the consent that the portal may know the account. */
 async function atProvider(page: Page, login: string) {
   await expect(page).toHaveURL(/localhost.*\/interaction\//)
   await page.getByPlaceholder('Enter any login').fill(login)
@@ -71,7 +71,7 @@ test('the first sign-in links, the second finds; after logging out one also sign
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Logged out!')).toBeVisible()
-  // Signed out of the portal only: the provider still knows who it is.
+  // The logout was from the portal only: the provider still has its session.
   await button(page).click()
   await expect(page).toHaveURL('/staff-dashboard')
 
@@ -91,7 +91,7 @@ test('somebody unknown or unconfirmed is refused with one sentence, and the form
   await button(page).click()
   await atProvider(page, 'stranger')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('Your account at Test University belongs to no member of the portal. Ask an administrator.')
+  await expect(alert).toHaveText('Your Test University account does not belong to anyone in the portal. Ask an administrator.')
   await expect(page).toHaveURL('/')
   await page.reload()
   await expect(button(page)).toBeVisible()
@@ -100,7 +100,7 @@ test('somebody unknown or unconfirmed is refused with one sentence, and the form
   await page.context().clearCookies()
   await button(page).click()
   await atProvider(page, 'unconfirmed-dean')
-  await expect(alert).toContainText('has no confirmed e-mail address of the university')
+  await expect(alert).toContainText('has no confirmed university email address')
   await page.getByLabel('Username').fill(administrator.username)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -119,11 +119,11 @@ test('an administrator links the own account after the password, signs in with i
   portal,
 }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Dr. Rana Wahid' })
-  // The address alone does not let anybody in as an administrator.
+  // The e-mail address alone does not sign a user in as an administrator.
   await page.goto('/')
   await button(page).click()
   await atProvider(page, admin.username)
-  await expect(page.getByRole('alert')).toContainText('Administrators sign in with their password first')
+  await expect(page.getByRole('alert')).toContainText('Administrators must first sign in')
 
   await signIn(page, admin)
   await page.goto('/admin-dashboard?tab=terms')
@@ -133,11 +133,11 @@ test('an administrator links the own account after the password, signs in with i
   const dialog = page.getByRole('dialog', { name: 'Link Test University' })
   await dialog.getByLabel('Current password').fill('not the password')
   await dialog.getByRole('button', { name: 'Continue with Test University' }).click()
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
   await dialog.getByLabel('Current password').fill('a long test sentence')
   await dialog.getByRole('button', { name: 'Continue with Test University' }).click()
   await expect(page).toHaveURL('/admin-dashboard')
-  await expect(page.getByText('Your account is linked with Test University.')).toBeVisible()
+  await expect(page.getByText('Your account is linked to Test University.')).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Link Test University' }).click()
   await expect(dialog).toContainText(`${admin.username}@test.example`)
@@ -151,7 +151,7 @@ test('an administrator links the own account after the password, signs in with i
   await page.context().clearCookies()
   await signIn(page, other)
   await page.goto('/admin-dashboard?tab=users&q=Rana')
-  const mark = page.getByRole('button', { name: /Dr\. Rana Wahid signs in with Test University as .*: unlink/ })
+  const mark = page.getByRole('button', { name: /Unlink Dr\. Rana Wahid, who signs in with Test University as / })
   await expect(mark).toBeVisible()
   await mark.click()
   const question = page.getByRole('alertdialog')
@@ -162,8 +162,11 @@ test('an administrator links the own account after the password, signs in with i
   expect(await identitiesOf(portal, admin)).toEqual([])
   expect(await portal.sql`select from sessions where user_id = ${admin.id} and method = 'sso'`).toEqual([])
   await page.goto('/admin-dashboard?tab=audit')
-  await expect(page.getByText(`Account ${admin.username}@test.example unlinked from Dr. Rana Wahid`)).toBeVisible()
-  await expect(page.getByText('Dr. Rana Wahid signed in with Test University')).toBeVisible()
+  const records = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  const unlinked = records.filter({ hasText: 'User Dr. Rana Wahid account unlinked' })
+  await expect(unlinked).toContainText(`Account: ${admin.username}@test.example`)
+  const signedIn = records.filter({ hasText: 'User Dr. Rana Wahid signed in' })
+  await expect(signedIn.filter({ hasText: 'Sign-in service: Test University' }).first()).toBeVisible()
 })
 
 test('who signs out at the provider is signed out of an open page at once', async ({ page, context, portal }) => {
@@ -178,7 +181,7 @@ test('who signs out at the provider is signed out of an open page at once', asyn
   await other.getByRole('button', { name: 'Yes, sign me out' }).click()
   await page.bringToFront()
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Your session has ended. Please login again.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   expect(await portal.sql`select from sessions where user_id = ${member.id}`).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from './portal.ts'
 import { addPerson, signIn, unique } from './steps.ts'
 
-// Its rows must be in view.
+// The rows of the tests must be in view.
 test.use({ ownPortal: true })
 
 test('a member is scored; the term is in the URL, for a reload and for Back', async ({ page, portal }) => {

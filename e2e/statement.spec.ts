@@ -34,7 +34,7 @@ test('the administrator opens a statement in a new tab; its PDF has a code that 
   await signIn(page, admin)
   await page.goto('/admin-dashboard?tab=staff')
   const opening = page.waitForEvent('popup')
-  await page.getByRole('link', { name: '7.15, how it adds up for Dr. Layla Hassan' }).click()
+  await page.getByRole('link', { name: '7.15: how it adds up for Dr. Layla Hassan' }).click()
   const statement = await opening
   await expect(statement).toHaveURL(`/statement?user_id=${member.id}`)
   await expect(lines(statement).getByRole('row', { name: /^Total/ })).toHaveText('Total7.15')
@@ -50,10 +50,10 @@ test('the administrator opens a statement in a new tab; its PDF has a code that 
   await check.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
   await check.getByRole('button', { name: 'Check' }).first().click()
   await expect(check.getByRole('heading', { name: 'This statement is genuine' })).toBeVisible()
-  await expect(check.getByText('It is still current')).toBeVisible()
+  await expect(check.getByText('It is still up to date')).toBeVisible()
   await expect(check.getByText(member.name)).toBeVisible()
   await expect(check.getByText('7.15')).toBeVisible()
-  // In the portal's own fonts, although no script or style sheet of the portal is loaded.
+  // The page has the portal's own fonts, although no script or style sheet of the portal is loaded.
   const fonts = () =>
     check.evaluate(() =>
       [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
@@ -61,9 +61,9 @@ test('the administrator opens a statement in a new tab; its PDF has a code that 
   await expect.poll(fonts).toEqual(expect.arrayContaining(['IBM Plex Sans', 'Source Serif 4 Variable']))
   await portal.sql`update posted_activities set score = 3.5 where user_id = ${member.id} and type = 'Attending'`
   await check.reload()
-  await expect(check.getByText('It has been superseded')).toBeVisible()
+  await expect(check.getByText('It is out of date')).toBeVisible()
   await check.goto('/check/AAAA-BBBB-CCCC-DDDD')
-  await expect(check.getByRole('heading', { name: 'This statement is not known' })).toBeVisible()
+  await expect(check.getByRole('heading', { name: 'Statement not found' })).toBeVisible()
   await stranger.close()
 })
 

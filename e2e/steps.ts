@@ -11,7 +11,7 @@ export interface Person {
   name: string
 }
 
-/** Tests of one file share a database: each uses unique names. */
+/** A unique name: the tests of one file share a database. */
 export function unique(text: string) {
   return `${text} ${crypto.randomUUID().slice(0, 8)}`
 }
@@ -36,10 +36,10 @@ export async function addPerson(
   return person
 }
 
-/** Gives the first administrator another name. Its English name is data, and the audit records that have it are deleted. */
+/** Gives the first administrator another name. The English name is data, and the audit records that have it are deleted. */
 export async function renameAdministrator({ sql }: Portal, name: string) {
   await sql.begin(async (tx) => {
-    // Without triggers: they would record the new name together with the old one, and refuse to delete.
+    // Triggers are disabled: they would record the new name together with the old one, and refuse to delete.
     await tx`set local session_replication_role = replica`
     const renamed = await tx<{ name: string }[]>`
       update users set name = ${name} from users old where users.id = old.id and users.username = 'admin' returning old.name`
@@ -47,8 +47,26 @@ export async function renameAdministrator({ sql }: Portal, name: string) {
   })
 }
 
-/** By the API, not the login page: that has its own tests. */
+/** Signs in through the API, not the login page, which has its own tests. */
 export async function signIn(page: Page, person: Person) {
   const reply = await page.request.post('/auth/login', { data: { username: person.username, password } })
   expect(reply.status()).toBe(200)
+}
+
+/** The number of parts of drafts that the browser has stored. */
+export function countStored(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('drafts', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
 }

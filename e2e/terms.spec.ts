@@ -8,7 +8,7 @@ test('a term is added with the days as typed, closed, and reopened with a reason
   await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
   await page.goto('/admin-dashboard?tab=terms')
   await page.getByRole('button', { name: 'Add Term' }).click()
-  await page.getByLabel('Name').fill('Year 2180')
+  await page.getByLabel('Name', { exact: true }).fill('Year 2180')
   await page.getByLabel('Start').fill('2180-01-05')
   await page.getByLabel('End').fill('2180-11-12')
   await page.getByRole('form').getByRole('button', { name: 'Add Term' }).click()

@@ -5,6 +5,7 @@ import { formatDay } from '../contract/dates.ts'
 import { ar } from '../contract/languages/ar.ts'
 import { type Message, messages, speaker } from '../contract/languages/catalogue.ts'
 import { ckb } from '../contract/languages/ckb.ts'
+import { translatedLabel } from '../contract/localized.ts'
 import { latinTexts, notTranslated, unreadable } from '../testing/components/readable.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { expect, type Portal, test } from './portal.ts'
@@ -26,7 +27,7 @@ const translations = [
     other: 'هێمن کەریم',
     department: { name: 'بەشی کیمیا', translated: 'بەشی کیمیای گشتی' },
     activity: 'کۆنفرانسی زمانی کوردی',
-    /** As an Arabic keyboard types it. */
+    /** The words to search for, as an Arabic keyboard types them. */
     searched: 'زماني كوردي',
     returned: 'وتاری بڵاوکراوە',
     reason: 'بەستەرەکە کار ناکات.',
@@ -42,7 +43,7 @@ const translations = [
     other: 'عمر كامل',
     department: { name: 'قسم الكيمياء', translated: 'قسم الكيمياء العامة' },
     activity: 'مؤتمر كيمياء دولي',
-    /** As a Kurdish keyboard types it. */
+    /** The words to search for, as a Kurdish keyboard types them. */
     searched: 'کیمیاء دولی',
     returned: 'بحث منشور',
     reason: 'الرابط لا يعمل.',
@@ -102,7 +103,7 @@ async function addDepartment(page: Page, { say, department, language }: Translat
   await expect(field(page, say(departments.name))).toHaveAccessibleDescription(say(departments.emptyName))
   await page.getByText(say(fields.otherLanguages)).click()
   await field(page, say(departments.name)).fill(department.name)
-  await field(page, say(language === 'ckb' ? fields.nameCkb : fields.nameAr)).fill(department.translated)
+  await field(page, say(translatedLabel(fields.name, language))).fill(department.translated)
   await button(page, say(actions.add)).click()
   await expect(toasts(page)).toContainText(say(departments.added))
   await expect(rowOf(page, department.name)).toBeVisible()
@@ -171,6 +172,7 @@ async function addTerm(page: Page, { sql }: Portal, { say, term, year }: Transla
   await openPanel(page, say(panels.terms))
   await button(page, say(terms.add)).click()
   const save = form(page).getByRole('button', { name: say(terms.add), exact: true })
+  await field(page, say(fields.name)).fill('')
   await save.click()
   await expect(field(page, say(fields.name))).toHaveAccessibleDescription(say(terms.nameRequired))
   await field(page, say(fields.name)).fill(term)
@@ -245,7 +247,7 @@ async function closeTerm(page: Page, { say, term: name }: Translation) {
   await expect(rowOf(page, name)).toContainText(say(terms.statuses.closed))
 }
 
-/** In any order, because a PDF has the letters of a word as they are drawn. */
+/** The letters of a text in a fixed order, because a PDF has the letters of a word as they are drawn. */
 const lettersOf = (text: string) => [...text.replace(/\s/g, '')].sort().join('')
 
 async function expectStatement(page: Page, { say }: Translation, path: string) {
@@ -259,23 +261,26 @@ async function expectStatement(page: Page, { say }: Translation, path: string) {
 
 async function expectAudited(page: Page, { say, ...given }: Translation, admin: Person) {
   await page.goto(`/admin-dashboard?tab=audit&person=${admin.id}`)
-  const { returned, reason, term, member } = given
+  const { activity, returned, reason, term, member } = given
+  const { subject, kinds, line } = audit
   const table = page.getByRole('table', { name: say(panels.audit) })
   for (const sentence of [
-    audit.department.added({ name: given.department.name }),
-    audit.activity.added({ name: given.activity }),
-    audit.user.added({ name: member }),
-    audit.term.closed({ name: term }),
-    audit.posting.verifiedOf({ name: given.activity, member }),
-    audit.posting.returnedOf({ name: returned, member, reason }),
+    line({ subject: subject.department, name: given.department.name, kind: kinds.added }),
+    line({ subject: subject.activity, name: activity, kind: kinds.added }),
+    line({ subject: subject.user, name: member, kind: kinds.added }),
+    line({ subject: subject.term, name: term, kind: kinds.closed }),
+    line({ subject: subject.posting, name: activity, kind: kinds.verified }),
+    line({ subject: subject.posting, name: returned, kind: kinds.returned }),
+    audit.concerns({ name: member }),
   ])
     await expect(table).toContainText(say(sentence))
+  await expect(table).toContainText(reason)
 }
 
-/** Words of the translations that stay in Latin letters. */
-const technicalWords = /Excel|M\.A\.|\.jpg|PNG|JPEG|WebP|MB|SMTP_URL|smtps:\/\/user|UTF-8|Ctrl|Enter|Esc|F8/g
+/** Words of the translations that stay in Latin letters, and the name of the imported file. */
+const technicalWords = /users\.csv|Excel|M\.A\.|\.jpg|PNG|JPEG|WebP|MB|SMTP_URL|TIME_ZONE|smtps:\/\/user|UTF-8|Ctrl|Enter|Esc|F8/g
 
-/** Nothing in English, and everything legible on a large and a small screen. */
+/** Expects nothing in English, and everything legible on a large and a small screen. */
 async function expectReadable(page: Page) {
   await expect(heading(page)).toBeAttached()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -294,7 +299,7 @@ async function expectReadable(page: Page) {
   await page.setViewportSize({ width: 1280, height: 844 })
 }
 
-/** Every panel of the sidebar, and these pages. */
+/** Expects every panel of the sidebar, and these pages, to be readable. */
 async function expectAllReadable(page: Page, paths: readonly string[]) {
   const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   for (const path of [...links, ...paths])

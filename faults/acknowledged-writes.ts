@@ -15,7 +15,7 @@ interface Member {
   postings: Posting[]
 }
 
-/** What the ledger knows of one posting: the state that was acknowledged, and one that was requested without a reply. */
+/** The ledger's knowledge of one posting: the state that was acknowledged, and one that was requested without a reply. */
 interface Posting {
   memberId: number
   activityId: number
@@ -36,13 +36,13 @@ interface Review {
   version: number
 }
 
-/** A sign-in that was acknowledged, and what is known of its end. */
+/** A sign-in that was acknowledged, and the state of its end. */
 interface Session {
   cookie: string
   end: 'none' | 'requested' | 'acknowledged'
 }
 
-/** Its link, or that it is not there. */
+/** The link of a posting, or that the posting is absent. */
 type State = string | 'absent'
 
 interface Score {
@@ -52,7 +52,7 @@ interface Score {
 }
 
 const activityCount = 10
-/** What follows each decision about a posting: the administrator takes every second one back. */
+/** The decisions that may follow each decision about a posting: the administrator takes every second one back. */
 const nextDecision = { posted: ['verified', 'returned'], verified: ['posted'], returned: ['posted'] } as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads of a reply what it expects there.
@@ -67,7 +67,7 @@ export async function call(url: string, method: string, path: string, cookie: st
   return { status: reply.status, body: (await reply.json()) as ReplyBody, headers: reply.headers }
 }
 
-/** As somebody does who is told to try again in a moment: on a busy machine any call may be. */
+/** Retries a call that is refused for the moment: on a busy machine any call may be. */
 export async function callUntilServed(...[url, ...rest]: Parameters<typeof call>): ReturnType<typeof call> {
   const reply = await call(url, ...rest)
   return reply.status === 503 ? callUntilServed(url, ...rest) : reply
@@ -79,7 +79,7 @@ export async function signIn(url: string, { username, password }: { username: st
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Counts what a page hears. */
+/** Counts the notices that a page receives. */
 export async function openNotices(url: string, cookie: string) {
   const closing = new AbortController()
   const { body } = await fetch(`${url}/notices/stream`, { headers: { cookie }, signal: closing.signal })
@@ -103,16 +103,16 @@ export async function addMember(url: string, cookie: string, username: string) {
 }
 
 interface LedgerOptions {
-  /** Milliseconds after each write, where the load must leave time to others. */
+  /** The pause in milliseconds after each write, where the load must leave time to others. */
   pauseMs?: number
 }
 
 /**
- * People who post, edit, delete, review, score, sign in and sign out without a pause, and a book of what the portal acknowledged.
+ * People who post, edit, delete, review, score, sign in and sign out without a pause, and a ledger of what the portal acknowledged.
  * Afterwards the database must hold every acknowledged write once, and every other whole or not at all.
  */
 export async function openLedger(servers: string | string[], memberCount: number, { pauseMs = 0 }: LedgerOptions = {}) {
-  // Not copied: a server that is added later takes its turn, too.
+  // The array is not copied: a server that is added later takes its turn, too.
   const urls = typeof servers === 'string' ? [servers] : servers
   const url = urls[0] as string
   const admin = await signIn(url, administrator)
@@ -159,13 +159,13 @@ export async function openLedger(servers: string | string[], memberCount: number
         return reply
       }
       await reply.arrayBuffer()
-      // Anything else than "not now" would be a fault of its own.
+      // Any other refusal than "not now" would be a fault of its own.
       if (reply.status !== 503) throw new WrongAnswer(`${reply.status} ${reply.url}`)
     } catch (error) {
       if (error instanceof WrongAnswer) throw error
     }
     count.unconfirmed += 1
-    // As a person would: not again at once.
+    // The pause is that of a person, who does not try again at once.
     await pause(25)
     return undefined
   }
@@ -221,7 +221,7 @@ export async function openLedger(servers: string | string[], memberCount: number
 
   async function write(member: Member, isOver: () => boolean) {
     for (let turn = 0; !isOver(); turn += 1) {
-      // Not changed again after a reply is missing: its state is then one of two, and stays so.
+      // A posting is not changed again after a reply is missing: its state is then one of two, and stays so.
       const settled = member.postings.filter(
         ({ requested, acknowledged, review }) => !requested && !review && acknowledged !== 'absent',
       )
@@ -258,7 +258,7 @@ export async function openLedger(servers: string | string[], memberCount: number
     review.requested = state
     const postings = [{ id: posting.id, version: review.version }]
     const body = JSON.stringify({ state, postings, ...(state === 'returned' ? { reason: 'Under load' } : {}) })
-    // As the pages do: a proxy may send it to the other server after one was killed, and it must be done once.
+    // The pages send this key, too: a proxy may send the request to the other server after one was killed, and it must be done once.
     const headers = { cookie: admin, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const reply = await attempt(fetch(`${nextUrl()}/review`, { method: 'PUT', headers, body }), 200)
     if (!reply) return
@@ -268,7 +268,7 @@ export async function openLedger(servers: string | string[], memberCount: number
     review.requested = undefined
   }
 
-  /** A password takes a tenth of a second of a core: people sign in one after the other, and half of them out again. */
+  /** Members sign in one after the other, and half of them out again: a password takes a tenth of a second of a core. */
   async function signInAndOut(isOver: () => boolean) {
     for (let turn = 0; !isOver(); turn += 1) {
       const { username, password } = members[turn % members.length] as Member
@@ -294,7 +294,7 @@ export async function openLedger(servers: string | string[], memberCount: number
   return {
     count,
 
-    /** Everybody writes until the other thing is done. */
+    /** All members write until the other work is done. */
     async writeWhile(other: () => Promise<void>) {
       let hasEnded = false
       const isOver = () => hasEnded
@@ -312,7 +312,7 @@ export async function openLedger(servers: string | string[], memberCount: number
       ])
     },
 
-    /** Holds the database against the book: throws at the first difference. */
+    /** Compares the database with the ledger, and throws at the first difference. */
     async verify(address: string, { withSessions = true } = {}) {
       const sql = connect(address, { max: 1, timeLimitMs: 0 })
       try {
@@ -362,7 +362,7 @@ interface StoredPosting {
   images: number
 }
 
-/** The database may only just have noticed that one of its processes is gone. */
+/** Waits until the database answers: it may only just have noticed that one of its processes is gone. */
 async function untilAnswering(sql: Database) {
   const deadline = performance.now() + 120_000
   for (;;) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await cluster.end()
 })
 
-/** Makes a process believe that it is so many days later. */
+/** The option that sets the clock of a Node.js process forward by a number of days. */
 function shiftedBy(days: number) {
   const code = `const Real = Date, by = ${days * 86_400_000}
     globalThis.Date = class extends Real {
@@ -53,7 +53,7 @@ test('the clock of the server jumps and its time zone changes: sessions, limits 
         const { body } = await callUntilServed(portal.url, 'POST', '/activities', cookie, fields)
         activityId = body.activity.id
       }
-      // The session of before the jump goes on, and a new one begins.
+      // The session from before the jump continues, and a new one begins.
       expect((await callUntilServed(portal.url, 'GET', '/auth/me', memberCookie)).status, TZ).toBe(200)
       await signIn(portal.url, member)
       const starting_date = `2026-1${places.findIndex((place) => place.TZ === TZ)}-01`
@@ -65,7 +65,7 @@ test('the clock of the server jumps and its time zone changes: sessions, limits 
       expect(reply.status).toBe(201)
       const { postedActivity } = (await reply.json()) as { postedActivity: { starting_date: string } }
       expect(postedActivity.starting_date).toBe(starting_date)
-      // The time of a record is the database's.
+      // The time of a record comes from the database.
       const audit = await callUntilServed(portal.url, 'GET', '/audit', cookie)
       const [newest] = audit.body.records
       const ago = await cluster`select from (select now() - ${newest?.at}::timestamptz as age) as record

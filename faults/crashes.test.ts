@@ -4,7 +4,7 @@ import { stopPortals } from './portal-process.ts'
 
 afterEach(stopPortals)
 
-// At random moments, and many times: crashes.long.test.ts.
+// The kills at random moments, and many of them, are in crashes.long.test.ts.
 test('kill -9 under load: every acknowledged write is there once, every other whole or absent', () =>
   killUnderLoad([
     { victim: 'the server', moment: (ledger) => written(ledger, 10) },

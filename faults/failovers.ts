@@ -8,7 +8,7 @@ import { printFigures, summaryOf } from './figures.ts'
 import { administrator, makeFolder, type PortalProcess, startPortalProcess, stopPortals } from './portal-process.ts'
 
 interface FailoverOptions {
-  /** Only on a quiet machine. */
+  /** Whether the slowest reply is checked; only on a quiet machine. */
   isTimed: boolean
 }
 
@@ -17,7 +17,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
   const nodes: PostgresNode[] = []
   let primary: PostgresNode
   let standby: PostgresNode
-  /** In the place of HAProxy: it forwards to the primary. */
+  /** The proxy takes the place of HAProxy: it forwards to the primary. */
   let proxy: DatabaseProxy
   const portals: PortalProcess[] = []
   let ledger: Ledger
@@ -30,7 +30,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
     nodes.push(primary)
     await addStandby()
     proxy = await startProxy(primary.url)
-    // The second one meets a migrated database.
+    // The second portal meets a migrated database.
     for (let count = 0; count < 2; count += 1) portals.push(await startPortalProcess({ DATABASE_URL: proxy.url }))
     ledger = await openLedger(urls(), 3)
   })
@@ -68,7 +68,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
     })
     for (const url of urls())
       expect((await callUntilServed(url, 'GET', '/auth/me', endedCookie)).status, 'an ended session').toBe(401)
-    // What one server stores, the page of the other one hears.
+    // A change that one server stores reaches a page of the other one.
     const notices = await openNotices(other, page)
     await expect.poll(notices.heard).toBeGreaterThan(0)
     const heard = notices.heard()
@@ -78,7 +78,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
     await sql.end()
     notices.close()
     const stored = await ledger.verify(primary.url)
-    // A browser waits five seconds; twice that is a hang.
+    // A browser's timeout is five seconds; twice that is a hang.
     if (isTimed) expect(ledger.count.slowestMs).toBeLessThan(10_000)
     printFigures(
       `${title}: written again after ${longestGap} ms, slowest reply ${ledger.count.slowestMs} ms, ${summaryOf(ledger, stored)}`,
@@ -90,7 +90,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
     return expect.poll(() => ledger.count.acknowledged).toBeGreaterThan(acknowledged + 20)
   }
 
-  /** Nobody can be served: both portals refuse with 503 and say when to try again. */
+  /** Expects that both portals refuse with 503 and say when to retry. */
   async function expectUnavailable() {
     const refused = async (url: string) => {
       const { status, headers } = await call(url, 'GET', '/staff', endedCookie)
@@ -99,7 +99,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
     for (const url of urls()) await expect.poll(() => refused(url)).toBe(true)
   }
 
-  /** A write reached a server that is not promoted yet. */
+  /** Expects that writes reach a server that is not promoted yet. */
   async function expectReadOnly() {
     const { unconfirmed } = ledger.count
     await expect.poll(() => ledger.count.unconfirmed).toBeGreaterThan(unconfirmed + 3)
@@ -134,7 +134,7 @@ export function testFailovers({ isTimed }: FailoverOptions) {
       await expectUnavailable()
       standby.promote()
       takeOver()
-      // As HAProxy does with the sessions of a server that it marks as down.
+      // HAProxy does the same with the sessions of a server that it marks as down.
       proxy.reset()
     })
   })

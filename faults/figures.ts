@@ -1,6 +1,6 @@
 import type { Ledger } from './acknowledged-writes.ts'
 
-/** Lines that begin like this are shown at the end of the run. */
+/** Prints a line that is shown at the end of the run, because of how it begins. */
 export function printFigures(line: string) {
   process.stdout.write(`  • ${line}\n`)
 }

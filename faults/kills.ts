@@ -8,11 +8,11 @@ type Victim = 'the server' | 'PostgreSQL' | 'both' | 'a process of PostgreSQL'
 
 interface Kill {
   victim: Victim
-  /** Resolves at the moment at which it is killed, under load. */
+  /** Resolves at the moment of the kill, under load. */
   moment: (ledger: Ledger) => Promise<unknown>
 }
 
-/** Kills one after the other, and holds the database against the book after each. */
+/** Kills one victim after the other, and compares the database with the ledger after each. */
 export async function killUnderLoad(kills: Kill[]) {
   const dataDir = makeFolder()
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -31,7 +31,7 @@ export async function killUnderLoad(kills: Kill[]) {
       if (victim === 'both' || victim === 'the server') portal = await startPortalProcess(settings)
       await expect.poll(() => statusOf(`${portal.url}/health`)).toBe(200)
       backAfter.push(performance.now() - began)
-      // Served again, not only alive.
+      // The portal serves again, it is not only alive.
       await written(ledger, 5)
     })
     stored = await ledger.verify(embeddedAddress(dataDir))
@@ -40,13 +40,13 @@ export async function killUnderLoad(kills: Kill[]) {
   printFigures(`kill -9, ${kills.length} times: ${summaryOf(ledger, stored)}; back after ${slowest} ms at most`)
 }
 
-/** Resolves when so many more writes have been acknowledged. */
+/** Resolves when `more` further writes have been acknowledged. */
 export function written({ count }: Ledger, more: number) {
   const { acknowledged } = count
   return expect.poll(() => count.acknowledged).toBeGreaterThanOrEqual(acknowledged + more)
 }
 
-/** One that ends meanwhile was none to kill. */
+/** Kills one process of PostgreSQL, another one if it ended meanwhile. */
 function killOneOfPostgres(dataDir: string) {
   for (;;) {
     try {
@@ -57,7 +57,7 @@ function killOneOfPostgres(dataDir: string) {
   }
 }
 
-/** Any of its processes: it then ends all others by itself and starts over. */
+/** Any process of PostgreSQL: after its end PostgreSQL ends all others by itself and starts over. */
 function oneOfPostgres(dataDir: string): number {
   const children = fs
     .readdirSync('/proc')

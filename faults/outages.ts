@@ -21,9 +21,9 @@ import {
 } from './portal-process.ts'
 
 interface OutageOptions {
-  /** Only on a quiet machine: whether each reply comes as long as a browser waits for it. */
+  /** Whether each reply must come within a browser's timeout; only on a quiet machine. */
   isTimed: boolean
-  /** How often the connections are cut. */
+  /** The number of times that the connections are cut. */
   cuts: number
 }
 
@@ -43,21 +43,21 @@ async function expectServedAgain(url: string, cookie: string) {
 }
 
 export function testOutages({ isTimed, cuts }: OutageOptions) {
-  async function expectTold(url: string, cookie: string) {
+  async function expectRefused(url: string, cookie: string) {
     const [asked, login] = await Promise.all([askedFor(url, cookie), call(url, 'POST', '/auth/login', '', administrator)])
     expect(asked.status).toBe(503)
     expect(asked.retryAfter).toBeGreaterThan(0)
     if (isTimed) expect(asked.ms).toBeLessThan(browserTimeoutMs)
     expect(login.status).toBe(503)
     expect(login.body.message).toContain('not available right now')
-    // The page itself is there all the same, and says so.
+    // The page itself is still served, and tells the user.
     await expect.poll(() => statusOf(`${url}/`, { accept: 'text/html' })).toBe(200)
     await expect.poll(() => statusOf(`${url}/metrics`)).toBe(200)
     return Math.round(asked.ms)
   }
 
   describe('PostgreSQL goes away under a running portal, or the network to it', () => {
-    // Not the portal's own: when it goes, nobody but us brings it back.
+    // PostgreSQL is not the portal's own: only the test starts it again.
     let dataDir: string
     let postgres: EmbeddedDatabase
     let proxy: DatabaseProxy
@@ -87,7 +87,7 @@ export function testOutages({ isTimed, cuts }: OutageOptions) {
         try {
           process.kill(pid, signal)
         } catch (error) {
-          // One that has just ended needs no signal.
+          // A process that has just ended needs no signal.
           if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
         }
       }
@@ -95,25 +95,27 @@ export function testOutages({ isTimed, cuts }: OutageOptions) {
 
     test('stopped and started: 503 with Retry-After, and served again by itself', async () => {
       await postgres.stop()
-      const told = await expectTold(url, cookie)
-      // Long enough away that a patient driver would have begun to wait for longer and longer.
+      const refusedAfter = await expectRefused(url, cookie)
+      // The outage is so long that a driver with backoff would already wait for longer and longer.
       for (let count = 0; count < 20; count += 1) expect((await askedFor(url, cookie)).status).toBe(503)
       postgres = await openEmbedded({ dataDir })
       const back = await expectServedAgain(url, cookie)
-      printFigures(`PostgreSQL stopped: told after ${told} ms, served again ${back} ms after it was back`)
+      printFigures(`PostgreSQL stopped: refused after ${refusedAfter} ms, served again ${back} ms after it was back`)
     })
 
     test('frozen: 503 with Retry-After, and served again when it thaws', async () => {
       signalAll('SIGSTOP')
-      const told = await expectTold(url, cookie)
+      const refusedAfter = await expectRefused(url, cookie)
+      const metrics = await fetch(`${url}/metrics`)
+      expect([metrics.status, (await metrics.text()).includes('portal_database_connections{')]).toEqual([200, false])
       signalAll('SIGCONT')
       const back = await expectServedAgain(url, cookie)
-      printFigures(`PostgreSQL frozen: told after ${told} ms, served again ${back} ms after it thawed`)
+      printFigures(`PostgreSQL frozen: refused after ${refusedAfter} ms, served again ${back} ms after it thawed`)
     })
 
-    test('silent on one connection: its call is told, and all others are served', async () => {
+    test('silent on one connection: its call is refused, and all others are served', async () => {
       const ask = () => askedFor(url, cookie, '/notices')
-      // Enough at once to use every connection that the pool has.
+      // Twenty calls at once use every connection of the pool.
       const askAll = () => Promise.all(Array.from({ length: 20 }, ask))
       await askAll()
       expect(proxy.swallow('staff-portal', 1)).toBe(1)
@@ -135,16 +137,16 @@ export function testOutages({ isTimed, cuts }: OutageOptions) {
       }
       expect(served.length).toBeGreaterThan(refused.length)
       await expect.poll(async () => (await askAll()).map(({ status }) => status)).toEqual(Array(20).fill(200))
-      const [told, slowest] = [refused, served].map((list) => Math.round(Math.max(...list.map(({ ms }) => ms)))) as [
+      const [refusedAfter, slowest] = [refused, served].map((list) => Math.round(Math.max(...list.map(({ ms }) => ms)))) as [
         number,
         number,
       ]
       if (isTimed) {
         expect(refused).toHaveLength(1)
-        expect(told).toBeLessThan(browserTimeoutMs)
+        expect(refusedAfter).toBeLessThan(browserTimeoutMs)
         expect(slowest).toBeLessThan(2500)
       }
-      printFigures(`one connection silent: its call told after ${told} ms, others after ${slowest} ms at most`)
+      printFigures(`one connection silent: its call refused after ${refusedAfter} ms, others after ${slowest} ms at most`)
     })
 
     test('under load: connections cut, then all silent; nothing acknowledged is lost, and all is served and heard again', async () => {
@@ -173,15 +175,17 @@ export function testOutages({ isTimed, cuts }: OutageOptions) {
           await written(ledger, 20)
           proxy.set('swallow')
           expect(proxy.swallow()).toBeGreaterThan(before.length)
-          // First on connections that were open, then on those that it tries to open.
-          for (let count = 0; count < 2; count += 1) times.push(await expectTold(url, cookie))
+          // The first call is on connections that were open, the second on those that the portal tries to open.
+          for (let count = 0; count < 2; count += 1) times.push(await expectRefused(url, cookie))
           proxy.set('forward')
           back = await expectServedAgain(url, cookie)
-          // PostgreSQL may keep a row locked for a transaction whose end it did not hear, until that was idle for too long.
+          // PostgreSQL may keep a row locked for a transaction whose end it did not receive, until its idle timeout.
           await written(ledger, 20)
         })
-        printFigures(`the network silent: told after ${Math.max(...times)} ms at most, served again ${back} ms after it healed`)
-        // PostgreSQL knows nothing of the end of the old ones.
+        printFigures(
+          `the network silent: refused after ${Math.max(...times)} ms at most, served again ${back} ms after it healed`,
+        )
+        // PostgreSQL was not notified of the end of the old connections.
         await expect.poll(listeners).toHaveLength(before.length * 2)
         const page = await openNotices(url, cookie)
         await expect.poll(page.heard).toBeGreaterThan(0)
@@ -238,7 +242,7 @@ export function testOutages({ isTimed, cuts }: OutageOptions) {
       await ledger.writeWhile(async () => {
         await written(ledger, 10)
         fill(ballast)
-        // Until writing has become impossible.
+        // Departments are added until writing is no longer possible.
         await expect.poll(() => addDepartment(url, cookie, seen), { interval: 20 }).toBe(503)
         const { unconfirmed } = ledger.count
         await expect.poll(() => ledger.count.unconfirmed).toBeGreaterThan(unconfirmed + 10)
@@ -259,7 +263,7 @@ function isIn(pid: number, folder: string) {
   }
 }
 
-/** Unmounted and removed with this process. */
+/** A small disk, which is unmounted and removed with this process. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = makeFolder()
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])
@@ -272,14 +276,13 @@ function fill(file: string) {
     try {
       for (;;) fs.writeSync(handle, Buffer.alloc(size))
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   fs.closeSync(handle)
 }
 
 let departments = 0
-/** Large enough that what PostgreSQL had set aside is used up soon. */
 async function addDepartment(url: string, cookie: string, seen: number[]) {
   departments += 1
   const reply = await fetch(`${url}/departments`, {

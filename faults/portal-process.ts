@@ -14,9 +14,9 @@ export const administrator = { username: 'admin', password: 'a long fault senten
 export interface PortalProcess {
   url: string
   pid: number
-  /** What it wrote so far. */
+  /** The output so far. */
   output(): string
-  /** The power goes off: nothing can be tidied up. */
+  /** Kills the process as a power failure does: nothing can be tidied up. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function freePort(): Promise<number> {
 
 const running = new Set<ChildProcess>()
 
-/** Stops what a test left running that failed half way. */
+/** Stops the portals that a failed test has left running. */
 export async function stopPortals() {
   await Promise.all([...running].map((child) => end(child, 'SIGTERM')))
 }
@@ -78,7 +78,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
 
 export async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   try {
-    // As long as a browser waits.
+    // The timeout is that of a browser.
     const reply = await fetch(address, { headers, signal: AbortSignal.timeout(5000) })
     await reply.arrayBuffer()
     return reply.status
@@ -87,7 +87,7 @@ export async function statusOf(address: string, headers: Record<string, string> 
   }
 }
 
-/** Resolves when the portal is ready to serve. The folder holds its build: this one's, or that of another release. */
+/** Starts a portal, and resolves when it is ready to serve. `folder` holds its build: that of this project, or of another release. */
 export async function startPortalProcess(environment: Record<string, string>, folder = project): Promise<PortalProcess> {
   const port = environment['PORT'] ?? String(await freePort())
   const { child, output } = launch({ ...environment, PORT: port }, folder)
@@ -105,7 +105,7 @@ export async function startPortalProcess(environment: Record<string, string>, fo
   }
 }
 
-/** For a start that must be refused: its exit code and its output. */
+/** Starts a portal whose start must be refused, and returns its exit code and its output. */
 export async function refusedStart(
   environment: Record<string, string>,
   folder = project,
@@ -115,7 +115,7 @@ export async function refusedStart(
   return { code, output: output() }
 }
 
-/** The number of the process that is PostgreSQL itself. */
+/** The process id of PostgreSQL's postmaster. */
 export function postmasterOf(dataDir: string): number {
   return Number(fs.readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }

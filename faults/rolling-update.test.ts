@@ -8,7 +8,7 @@ import { callUntilServed, openLedger, signIn } from './acknowledged-writes.ts'
 import { printFigures, summaryOf } from './figures.ts'
 import { administrator, type PortalProcess, refusedStart, startPortalProcess, stopPortals } from './portal-process.ts'
 
-/** The folder of its build; `npm run test:upgrade` makes one. */
+/** The folder of the previous release's build; `npm run test:upgrade` makes one. */
 const previousRelease = process.env['PREVIOUS_RELEASE'] ?? ''
 
 describe.skipIf(!previousRelease)('a rolling update, with servers of two releases on one database', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
   address = url.href
-  // Both at the same moment, on an empty database.
+  // Both portals start at the same moment, on an empty database.
   portals = await Promise.all([startPortalProcess({ DATABASE_URL: address }), startPortalProcess({ DATABASE_URL: address })])
 })
 afterAll(async () => {
@@ -78,7 +78,7 @@ describe('two servers on one PostgreSQL', () => {
     )
     expect(results.map(({ status }) => status).sort()).toEqual([201, 409])
     const ledger = await openLedger(one, 2)
-    // The other server is killed under them; it shares nothing with this one but the database.
+    // The other server is killed during the writes; it shares nothing with this one but the database.
     await ledger.writeWhile(async () => {
       for (let count = 0; count < 20; count += 1) expect((await callUntilServed(other, 'GET', '/staff', admin)).status).toBe(200)
       await portals[1]?.kill()
@@ -119,21 +119,27 @@ describe('several processes behind one port', () => {
     expect(new Set(await statuses())).toEqual(new Set([200]))
     await callUntilServed(portal.url, 'POST', '/auth/logout', cookie)
     await expect.poll(async () => [...new Set(await statuses())]).toEqual([401])
-    const reply = await fetch(`${portal.url}/metrics`)
-    const metrics = await reply.text()
-    expect([reply.status, reply.ok ? '' : metrics]).toEqual([200, ''])
+    let metrics = ''
+    // The metrics are a 503 once if a busy process reports too late.
+    await expect
+      .poll(async () => {
+        const reply = await fetch(`${portal.url}/metrics`)
+        metrics = await reply.text()
+        return reply.status === 503 ? 503 : [reply.status, reply.ok ? '' : metrics]
+      })
+      .toEqual([200, ''])
     const [, served] = /portal_request_seconds_count\{method="GET",route="\/auth\/me",status="200"\} (\d+)/.exec(metrics) ?? []
-    // Eight, and those that arrived before the other process was notified of the end.
+    // The number is eight, and those that arrived before the other process was notified of the end.
     expect(Number(served)).toBe(welcomed)
   })
 
   test('one that hangs gets no more than one connection, and the others serve the rest', async () => {
     const [one] = processes() as [number]
     process.kill(one, 'SIGSTOP')
-    // A stopped one would not end.
+    // A stopped process would not end.
     onTestFinished(() => void (processes().includes(one) && process.kill(one, 'SIGCONT')))
     const statuses: number[] = []
-    // fetch would reuse a kept-alive connection of an earlier test, and that one may lead to the stopped process.
+    // A request of fetch would reuse a kept-alive connection of an earlier test, which may lead to the stopped process.
     const requests = Array.from({ length: 8 }, async () => {
       const request = http.get(`${portal.url}/branding`, { agent: false })
       const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -141,6 +147,8 @@ describe('several processes behind one port', () => {
       statuses.push(reply.statusCode as number)
     })
     await expect.poll(() => statuses).toEqual(Array(7).fill(200))
+    const metrics = http.get(`${portal.url}/metrics`, { agent: false })
+    expect(((await once(metrics, 'response')) as [http.IncomingMessage])[0].statusCode).toBe(503)
     process.kill(one, 'SIGCONT')
     await Promise.all(requests)
     expect(statuses).toEqual(Array(8).fill(200))

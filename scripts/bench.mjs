@@ -9,13 +9,17 @@ await main(async () => {
   await build()
   const { tsImport } = await import('tsx/esm/api')
   const [first, ...rest] = process.argv.slice(2)
-  if (first === 'browser') {
+  if (first === 'browser' || first === '--browser') {
     const { benchBrowser } = await tsImport('../bench/browser.ts', import.meta.url)
     return benchBrowser(step)
   }
   if (first === 'documents') {
     const { benchDocuments } = await tsImport('../bench/documents.ts', import.meta.url)
     return benchDocuments(step)
+  }
+  if (first === 'forms') {
+    const { benchForms } = await tsImport('../bench/forms.ts', import.meta.url)
+    return benchForms(step)
   }
   const { bench } = await tsImport('../bench/bench.ts', import.meta.url)
   await bench(first === undefined ? [] : [first, ...rest], step)

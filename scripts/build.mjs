@@ -27,7 +27,7 @@ const parts = {
   },
 }
 
-/** Builds what changed. */
+/** Builds the parts that changed. */
 export async function build() {
   if (!hasSources || changedParts().length === 0) return
   await exclusively(async (guard) => {
@@ -47,7 +47,7 @@ function changedParts() {
   })
 }
 
-/** Into a folder of its own, and swapped in when complete: what is interrupted leaves the old build or none. */
+/** Builds a part into a folder of its own, which is swapped in when it is complete: an interrupted build leaves the old build or none. */
 async function buildPart(name, part, guard) {
   const before = fingerprint(part)
   const fresh = path.join(dist, `.new-${name}`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** The same engine without a window: the browser tests take two thirds of the time. */
+/** Chromium's engine without a window: the browser tests take two thirds of the time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 const known = [
@@ -16,7 +16,7 @@ const known = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** For the tests: in a container, as root, and without looking for updates. */
+/** The arguments for the tests: in a container, as root, and without looking for updates. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,8 +34,8 @@ export function findChromium(ownBrowser) {
 }
 
 /**
- * How to get one here, best first: the system's package where we may install it, else Playwright's download. Beside Debian's Chromium (`found`)
- * its headless shell is worth a try.
+ * The ways to install Chromium here, best first: the system's package where we may install it, else Playwright's download. Beside Debian's
+ * Chromium (`found`) its headless shell is worth a try.
  */
 export function waysToInstallChromium(playwrightProgram, found) {
   const apt = (browser) => [

@@ -3,7 +3,7 @@ import { install } from './install.mjs'
 import { project } from './project.mjs'
 import { step } from './steps.mjs'
 
-/** The database that the settings name: the portal may be running on it (`visit`), or must not be. */
+/** Opens the database that the settings name: the portal may be running on it (`visit`), or must not be. */
 export async function openDatabase({ visit, needed }) {
   await install({ everything: false })
   await build()

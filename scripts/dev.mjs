@@ -32,7 +32,7 @@ async function openDatabase(closers) {
   return { DATABASE_URL: database.serverUrl, DATABASE_OWNER_URL: database.url }
 }
 
-/** The one address people use: pages come from Vite, everything else from the server behind it. */
+/** Serves the one address that people use: pages come from Vite, everything else from the server behind it. */
 async function serveWeb(closers, apiPort) {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -59,7 +59,7 @@ async function serveWeb(closers, apiPort) {
   return `http://${host}:${port}`
 }
 
-/** A path means: Vite serves that. Undefined means: the server behind it does. */
+/** The path that Vite serves, or undefined where the server behind it does. */
 function whatViteServes(request) {
   const [pathname] = request.url.split('?')
   const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !pathname.startsWith('/docs')
@@ -85,7 +85,7 @@ function startApi(closers, apiPort, database, address) {
   const api = spawn(process.execPath, [programOf('tsx'), 'watch', '--clear-screen=false', 'scripts/dev-server.ts'], {
     cwd: project,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), ...database },
-    // Not the terminal's own: Ctrl-C is for this process, which then ends the others in order.
+    // The process has a group of its own: Ctrl-C is for this process, which then ends the others in order.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -13,7 +13,7 @@ export async function install({ everything }) {
   if (!hasSources || isInstalled(everything)) return
   await exclusively(async (guard) => {
     if (isInstalled(everything)) return
-    // Development packages that are there stay there: a start must not take them away from an editor or a test run.
+    // Development packages that are installed stay: a start must not take them away from an editor or a test run.
     const withDev = everything || Object.values(readPackages(installedLockfile)).some(({ dev }) => dev)
     await step('Installing packages', async () => {
       const { command, args } = npm()

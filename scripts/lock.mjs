@@ -7,7 +7,7 @@ import { CannotStart } from './steps.mjs'
 const lock = path.join(project, 'dist', '.lock')
 const holders = path.join(lock, 'holders')
 
-/** One at a time in this project, also between processes. `guard` adds a process that must be waited for too. */
+/** Runs the work under a lock of this project, also between processes. `guard` adds a process that must be waited for too. */
 export async function exclusively(work) {
   for (let isShown = false; !take(); isShown = true) {
     if (!isShown) console.log('  Waiting for another start in this folder to finish.')
@@ -38,7 +38,7 @@ function take() {
   }
 }
 
-/** Moved away before it is removed: if another process took it between the two checks, it is moved back. */
+/** Removes a stale lock. It is moved away first: if another process took it between the two checks, it is moved back. */
 function removeIfStale() {
   const before = readHolders(lock)
   if (before === undefined || isHeld(before)) return
@@ -52,7 +52,7 @@ function removeIfStale() {
   }
 }
 
-/** Undefined: just made, by a process that has not written its number yet. */
+/** The holders of a lock. Undefined for one that was just made, by a process that has not written its number yet. */
 function readHolders(folder) {
   try {
     return fs.readFileSync(path.join(folder, 'holders'), 'utf8')
@@ -67,7 +67,7 @@ function isHeld(text) {
     .split('\n')
     .filter(Boolean)
     .some((pid) => {
-      // In a container every start has the same number as the one that was killed.
+      // A process in a container has the same number at every start, also as the one that was killed.
       if (Number(pid) === process.pid) return false
       try {
         process.kill(Number(pid), 0)

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import tailwindcss from '@tailwindcss/vite'
+import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { type Language, languages } from '../contract/languages/languages.ts'
 
-/** As web/shells.tsx exports them. */
+/** The exports of web/shells.tsx. */
 interface ShellsModule {
   shellsIn: (language: Language) => {
     words: { lang: string; dir: string; description: string; needsScript: string }
@@ -11,14 +13,14 @@ interface ShellsModule {
 }
 
 /**
- * Writes one HTML file per page and language, such as login.ckb.html: index.html with the page's shell, and a `modulepreload` link for
- * each script it will import.
+ * Writes one HTML file per page and language, such as login.ckb.html: index.html with the page's shell, the styles and scripts that its
+ * first paint needs, and a `modulepreload` link for each script it will import.
  */
 export function pageShells(root: string): Plugin {
   return {
     name: 'page-shells',
     apply: 'build',
-    // After Vite has put index.html into the bundle.
+    // The plugin runs after Vite has put index.html into the bundle.
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
@@ -29,23 +31,29 @@ export function pageShells(root: string): Plugin {
         logLevel: 'error',
       })
       const english = module.shellsIn('en').words
+      const styles = new Map<string, string>()
       for (const language of languages) {
         const { words, shells } = module.shellsIn(language)
-        const inLanguage = translated(String(index.source), english, words)
-        const html = words.dir === 'rtl' ? withArabicFonts(inLanguage, Object.keys(bundle)) : inLanguage
+        const html = translated(withInlineScripts(String(index.source), root), english, words)
         for (const [page, { html: shell, preload }] of Object.entries(shells)) {
           if (shell.includes(' style='))
             this.error(`The shell of ${page} has a style attribute, and the Content-Security-Policy forbids it.`)
+          const classes = classesIn(shell)
+          const css = styles.get(classes.join()) ?? (await stylesFor(classes, root))
+          styles.set(classes.join(), css)
           const links = filesOf(
             bundle,
             preload.map((name) => join(root, name)),
           )
             .filter((file) => !html.includes(file))
             .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+          if (preload.length > 0) links.push(...fontLinks(Object.keys(bundle), words.dir))
           this.emitFile({
             type: 'asset',
             fileName: `${page}.${language}.html`,
-            source: html.replace('<!--shell-->', () => shell).replace('</head>', () => `${links.join('')}</head>`),
+            source: withStyles(html, css)
+              .replace('<!--shell-->', () => shell)
+              .replace('</head>', () => `${links.join('')}</head>`),
           })
         }
       }
@@ -56,7 +64,7 @@ export function pageShells(root: string): Plugin {
 
 type Words = ReturnType<ShellsModule['shellsIn']>['words']
 
-/** index.html itself is in English. */
+/** Translates index.html, which is in English. */
 function translated(html: string, english: Words, words: Words): string {
   return [
     [`<html lang="${english.lang}" dir="${english.dir}">`, `<html lang="${words.lang}" dir="${words.dir}">`] as const,
@@ -68,17 +76,68 @@ function translated(html: string, english: Words, words: Words): string {
   }, html)
 }
 
-/** Preloads the fonts of text and labels instead of the serif, which is not used in these languages. */
-function withArabicFonts(html: string, files: readonly string[]): string {
-  const fonts = files.filter((file) => /ibm-plex-sans-arabic-arabic-[45]00-/.test(file))
-  if (fonts.length === 0) throw new Error('The build has no Arabic fonts to preload.')
-  return html.replace(/<link rel="preload"[^>]*source-serif-4[^>]*>/, (serif) =>
-    fonts.map((file) => serif.replace(/href="[^"]*"/, `href="/${file}"`)).join('\n    '),
+/** Writes the small scripts of web/public into the page: as files they would be requests that the first paint waits for. */
+function withInlineScripts(html: string, root: string): string {
+  return html.replace(
+    /<script src="\/([\w-]+\.js)"><\/script>/g,
+    (_, name) => `<script>${readFileSync(join(root, 'public', name), 'utf8')}</script>`,
   )
+}
+
+/** The styles of the shell are in the page, and the whole style sheet follows the shell: a browser paints what stands before it. */
+function withStyles(html: string, styles: string): string {
+  const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+  if (!sheet) throw new Error('index.html has no style sheet.')
+  return html.replace(sheet, () => `<style>${styles}</style>`).replace('<noscript>', () => `${sheet}<noscript>`)
+}
+
+function classesIn(html: string): string[] {
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.replaceAll('&amp;', '&').split(' '))
+  // The server fills in which languages are hidden.
+  const isOffered = classes.some((name) => name.startsWith('{hide_'))
+  return [...new Set([...classes.filter((name) => !name.includes('{')), ...(isOffered ? ['hidden'] : [])])].sort()
+}
+
+/** The part of styles.css for these classes. Without the fonts: text is painted before they come. */
+async function stylesFor(classes: readonly string[], root: string): Promise<string> {
+  const source = readFileSync(join(root, 'styles.css'), 'utf8')
+    .replace('@import "tailwindcss";', '@import "tailwindcss" source(none);')
+    .replace('@import "./ui/fonts.css";\n', '')
+  const entry = join(root, 'shells.css')
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'shells.css',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? entry : undefined),
+        load: (id) => (id === entry ? `${source}\n${classes.map((name) => `@source inline("${name}");`).join('\n')}` : undefined),
+      },
+      tailwindcss(),
+    ],
+    build: { write: false, rolldownOptions: { input: entry } },
+  })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  const css = output?.output.find(({ fileName }) => fileName.endsWith('.css'))
+  if (css?.type !== 'asset') throw new Error('The styles of the shells were not compiled.')
+  return String(css.source).trim()
 }
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+/**
+ * Links to the two weights of the text, after the scripts: text that is there before its font may break into other lines, and move what is
+ * below. The login page has no text that long, and opens sooner without them.
+ */
+function fontLinks(files: readonly string[], dir: string): string[] {
+  const font = dir === 'rtl' ? /ibm-plex-sans-arabic-arabic-[45]00-/ : /ibm-plex-sans-latin-[45]00-/
+  const fonts = files.filter((file) => font.test(file))
+  if (fonts.length !== 2) throw new Error('The build does not have two weights of the text to preload.')
+  return fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`)
 }
 
 /** The files of these modules, and of everything they import statically. */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** A container image holds the build and its packages, and nothing that they could be made from. */
+/** Whether the sources are here. A container image holds the build and its packages, and nothing that they could be made from. */
 export const hasSources = fs.existsSync(path.join(project, 'tsconfig.build.json'))
 
-/** Where a package keeps its program: called with Node itself, which works alike on every system. */
+/** The path of a package's program, to be called with Node itself, which works alike on every system. */
 export function programOf(packageName, program = packageName) {
   const home = path.join(project, 'node_modules', packageName)
   const { bin } = JSON.parse(fs.readFileSync(path.join(home, 'package.json'), 'utf8'))

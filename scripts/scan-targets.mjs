@@ -1,4 +1,4 @@
-/** What the scanners are sent to, from the portal's own description of its calls: a new call is scanned without being named here. */
+/** The requests of the scanners, from the portal's own description of its calls: a new call is scanned without being named here. */
 
 /** Values that a call takes, by name; all others are made up from the schema. */
 const samples = {
@@ -10,7 +10,7 @@ const samples = {
   zone: 'UTC',
 }
 
-/** The version that an edit begins from: any made-up value ends the call before it has done anything. */
+/** The fields of the version that an edit begins from: any made-up value ends the call before it has done anything. */
 const leftOut = ['version', 'previous']
 
 const notTried = {
@@ -21,7 +21,7 @@ const notTried = {
 
 const notOpened = { 'GET /notices/stream': 'it never ends' }
 
-/** What takes a row away from the other calls, or makes it another one, goes on a row of its own; an old term may be closed. */
+/** The id of a sample row. Calls that remove or change a row for the other calls have a row of their own; an old term may be closed. */
 function sampleId(name, call, own) {
   if (name === 'term_id') return own.currentTerm
   if (call.includes(' /terms')) return own.oldTerm
@@ -29,10 +29,10 @@ function sampleId(name, call, own) {
 }
 
 function sampleOf(name, schema, call, own) {
-  // Keeps the password: a new one would have to be hashed at each of a thousand attempts.
+  // The password is kept: a new one would have to be hashed at each of a thousand attempts.
   if (name === 'password' && call.startsWith('PUT')) return '••••••••'
   if (samples[name]) return samples[name]
-  // Other words for editing than for adding: names are taken only once.
+  // Edits use other words than additions, because names are unique.
   const word = call.startsWith('PUT') ? 'scanned' : 'scan'
   if (name === 'email') return `${word}@example.edu`
   const [first = schema] = schema.anyOf ?? []
@@ -69,7 +69,7 @@ function callsOf({ document, own }) {
   )
 }
 
-/** What a crawler cannot find by itself: the portal's pages fetch everything by script. */
+/** The addresses that a crawler cannot find by itself: the portal's pages fetch everything by script. */
 export function pagesToOpen(about) {
   const calls = callsOf(about).filter(({ title, method }) => method === 'GET' && !notOpened[title])
   return ['/', '/docs', '/openapi.json', ...calls.map(({ address, query }) => address() + query)]
@@ -83,7 +83,7 @@ export function requestsToTry(about) {
     const lines = [`${first} HTTP/1.1`, `Host: ${host}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
     return { title, tamper, text: `${lines.join('\r\n')}\r\n\r\n${body ?? ''}` }
   }
-  // Also without a body: sqlmap would otherwise name another type, which the portal refuses before it looks at anything.
+  // The type is sent also without a body: sqlmap would otherwise name another one, which the portal refuses before it looks at anything.
   const json = { 'Content-Type': 'application/json' }
 
   const fromDocument = callsOf(about)
@@ -118,7 +118,7 @@ export function requestsToTry(about) {
     request('the session cookie', 'GET /auth/me', { Cookie: `${cookies.admin}*` }),
     // A refused call is recorded with the address it came from.
     request('the address of a visitor', 'GET /users', { Cookie: cookies.staff, 'X-Forwarded-For': '192.0.2.1*' }),
-    // Every attempt from another address, or the limits would answer in place of the portal.
+    // Every attempt comes from another address, or the limits would answer in place of the portal.
     request('POST /auth/login', 'POST /auth/login', json, '{"username":"scan*","password":"a wrong one"}', 'xforwardedfor'),
   ]
 }

@@ -7,13 +7,13 @@ import { pagesToOpen, requestsToTry } from './scan-targets.mjs'
 
 const folders = [process.env.SCAN_TOOLS, project].filter(Boolean)
 
-/** Each tool finds its program or is skipped; scanning gives its version and what it found, as sentences. */
+/** The tools. Each finds its program or is skipped; a scan returns the tool's version and its findings, as sentences. */
 export const tools = [
   { name: 'redocly', find: () => findProgram('redocly'), scan: lintWithRedocly },
   { name: 'spectral', find: () => findProgram('spectral'), scan: lintWithSpectral },
   { name: 'csp_evaluator', find: () => findPackage('csp_evaluator'), scan: evaluatePolicies },
   { name: 'wapiti', find: () => findProgram('wapiti'), scan: scanWithWapiti },
-  // Last: it changes and removes what the others look at, and its many attempts to sign in are the very last.
+  // sqlmap is last: it changes and removes what the others look at, and its many attempts to sign in are the very last.
   { name: 'sqlmap', find: () => findProgram('sqlmap'), scan: scanWithSqlmap },
 ]
 
@@ -29,7 +29,7 @@ function findPackage(name) {
   return folders.map((folder) => path.join(folder, 'node_modules', name)).find((folder) => fs.existsSync(folder))
 }
 
-/** Runs a program to its end and gives what it wrote; its exit code says too little to be looked at. */
+/** Runs a program to its end and returns its output; its exit code says too little to be looked at. */
 function output(program, args, { folder, signal, env = {} }) {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -68,7 +68,7 @@ function writeDocument({ folder, document }) {
 }
 
 async function lintWithRedocly(program, about) {
-  // It would otherwise tell its makers, and ask them for news.
+  // Redocly would otherwise send telemetry to its makers, and ask them for updates.
   const quiet = { ...about, env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } }
   const args = ['lint', '--extends=recommended', '--format=json', '--max-problems=1000', writeDocument(about)]
   const { problems } = parse(await output(program, args, quiet), 'report')
@@ -96,7 +96,7 @@ async function evaluatePolicies(folder, { address, cookies }) {
   const { CspEvaluator } = load('./dist/evaluator.js')
   const { CspParser } = load('./dist/parser.js')
   const findings = new Set()
-  // A page, the page of the calls, an answer, a refusal, a page that is not there, an address that cannot be read.
+  // The addresses of a page, the page of the calls, a reply, a refusal, a page that does not exist, and an address that cannot be parsed.
   for (const place of ['/', '/docs', '/branding', '/users', '/nowhere', '/%']) {
     const headers = { accept: 'text/html', ...(place === '/docs' ? { cookie: cookies.admin } : {}) }
     const policy = (await fetch(address + place, { headers })).headers.get('content-security-policy')
@@ -108,7 +108,7 @@ async function evaluatePolicies(folder, { address, cookies }) {
   return { version: load('./package.json').version, findings: [...findings] }
 }
 
-/** Those that look for holes here: not those that need somebody else's machine (ssrf, xxe, nikto, wapp) or only guess names. */
+/** The modules that look for holes here: not those that need a machine of others (ssrf, xxe, nikto, wapp) or only guess names. */
 const wapitiModules =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
@@ -172,7 +172,7 @@ function readSqlmap(text) {
     ...[...text.matchAll(/heuristic \(\w+\) test shows that (.*? might be vulnerable.*)/g)].map(([, sentence]) => sentence),
     ...[...text.matchAll(/\b(5\d\d \([^)]*\) - \d+ times)/g)].map(([, count]) => `answered ${count}`),
   ]
-  // Silence is not a clean result: it may have stopped before its first attempt.
+  // Silence is not a clean result: sqlmap may have stopped before its first attempt.
   const isFinished = found.length > 0 || text.includes('all tested parameters do not appear to be injectable')
   return isFinished ? found : [`was not tested: ${text.trim().split('\n').slice(-6).join(' / ')}`]
 }

@@ -18,7 +18,7 @@ import { CannotStart, main, step } from './steps.mjs'
  */
 const wanted = process.argv.slice(2)
 
-/** Findings that stand, and why. What is not in this list fails the scan. */
+/** Findings that are accepted, and why. Any other finding fails the scan. */
 const accepted = [
   {
     tool: 'wapiti',
@@ -66,7 +66,7 @@ await main(async () => {
   report(results, portal.failures())
 })
 
-/** As behind a proxy with https, so that what is looked at is what people get: cookies, headers, addresses. */
+/** Starts the portal as behind a proxy with https, so that the scanners see what people get: cookies, headers, addresses. */
 async function startPortal() {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -115,7 +115,7 @@ async function startPortal() {
       await exited
       fs.rmSync(dataDir, { recursive: true, force: true })
     },
-    /** What went wrong inside, whatever the tools made of it. */
+    /** The unexpected errors of the server, whatever the tools made of them. */
     failures: () => {
       const lines = [...output.matchAll(/^\{.*"unexpected error".*\}$/gm)]
       return new Set(lines.map(([line]) => JSON.parse(line).err?.message))
@@ -140,7 +140,7 @@ async function signInAndRead(address, adminPassword) {
   const { availableActivities } = await ask('/posted-activities/available', cookies.staff)
   const { postedActivities } = await ask(`/posted-activities?user_id=${user.id}`, cookies.staff)
   const { terms } = await ask('/terms', cookies.staff)
-  // Both lists are newest first: that posting can be edited, and the last term is closed.
+  // Both lists are newest first: the first posting can be edited, and the last term is closed.
   const own = {
     id: user.id,
     activity: availableActivities[0].name,
@@ -166,7 +166,7 @@ async function scan(tool, about) {
   }
 }
 
-/** A tool that lost its session looked at refusals only. */
+/** The sessions that ended: a tool that lost its session looked at refusals only. */
 async function endedSessions({ address, cookies }) {
   const answers = Object.entries(cookies).map(async ([who, cookie]) => {
     const reply = await fetch(`${address}/auth/me`, { headers: { cookie } })
@@ -175,7 +175,9 @@ async function endedSessions({ address, cookies }) {
   return (await Promise.all(answers)).flat()
 }
 
-/** The portal counts itself: whether a tool reached it at all, and whether anything it sent was answered with a failure. */
+/**
+ * The portal's own count of its requests: whether a tool reached it at all, and whether any of its requests was answered with a failure.
+ */
 async function requestsSoFar(address) {
   const text = await (await fetch(`${address}/metrics`)).text()
   const lines = text.matchAll(/^portal_request_seconds_count\{method="(\w+)",route="([^"]*)",status="(\d+)"\} (\d+)$/gm)

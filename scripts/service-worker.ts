@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { BuildFiles } from '../web/service-worker/messages.ts'
 
-/** Stands in index.html in the place of the version, and of the fingerprint of a file in web/public. */
+/** Stands in index.html in the place of the version. */
 const versionPlaceholder = '{build_version}'
 
 /**
- * Writes service-worker.js with the names of the build's files, and its version into every page. After page-shells.ts, whose pages are part
- * of the version: another page or another worker is another version too.
+ * Writes service-worker.js with the names of the build's files, and its version into every page. It runs after page-shells.ts, whose pages
+ * are part of the version: another page or another worker is another version too.
  */
 export function serviceWorker(root: string): Plugin {
   return {
@@ -20,17 +20,13 @@ export function serviceWorker(root: string): Plugin {
       const html = Object.values(bundle).filter((output) => output.type === 'asset' && output.fileName.endsWith('.html'))
       const pages = html as Rolldown.OutputAsset[]
       const publicFiles = readdirSync(join(root, 'public')).sort()
-      for (const page of pages) page.source = withFingerprints(String(page.source), root, publicFiles)
       const code = await compiled(join(root, 'service-worker/service-worker.ts'))
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
       const version = fingerprint([...names.sort(), code, ...pages.map(({ source }) => String(source))].join('\n'))
       for (const page of pages) page.source = String(page.source).replaceAll(versionPlaceholder, version)
       const files: BuildFiles = {
         version,
-        // A page names the words and the fonts of its language, and the worker stores those with it.
-        files: names
-          .filter((name) => /\.(js|css)$/.test(name) && !/\/(en|ckb|ar)-[^/]*\.js$/.test(name))
-          .map((name) => `/${name}`),
+        files: [...names.filter((name) => name.endsWith('.css')), ...filesOfMembers(bundle)].map((name) => `/${name}`),
         plainFiles: publicFiles.filter((name) => name.endsWith('.svg')).map((name) => `/${name}`),
       }
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `const build=${JSON.stringify(files)};${code}` })
@@ -38,22 +34,39 @@ export function serviceWorker(root: string): Plugin {
   }
 }
 
-/** The scripts of web/public have no hash in their names: `?v=` makes them files of their version. */
-function withFingerprints(html: string, root: string, publicFiles: readonly string[]): string {
-  return publicFiles
-    .filter((name) => name.endsWith('.js'))
-    .reduce((text, name) => {
-      if (!text.includes(`src="/${name}"`)) throw new Error(`index.html does not load ${name}.`)
-      const content = readFileSync(join(root, 'public', name), 'utf8')
-      return text.replace(`src="/${name}"`, `src="/${name}?v=${fingerprint(content)}"`)
-    }, html)
+/** What is of no use without the server, wherever it is opened: signing in and its security, and the writer of spreadsheets. */
+const needsServer = /\/web\/(auth|entities\/accounts)\/|\/hucre\//
+
+/**
+ * The scripts that a member can use without a network: everything but the dashboard of administrators and its panels, a part of which heads of
+ * department have, too.
+ */
+function filesOfMembers(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const administrators = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/dashboards/admin-dashboard.tsx'))
+  if (!administrators) throw new Error('The dashboard of administrators is not loaded lazily.')
+  const others = new Set([administrators.fileName, ...administrators.dynamicImports])
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    if (!chunk || files.has(name) || others.has(name) || isLeftOut(chunk)) return
+    files.add(name)
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+  }
+  for (const { fileName, isEntry } of chunks) if (isEntry) visit(fileName)
+  return [...files].sort()
+}
+
+/** A page names the words of its language, and the worker stores those with it. */
+function isLeftOut({ isDynamicEntry, moduleIds }: Rolldown.OutputChunk): boolean {
+  return isDynamicEntry && moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/\w+\.ts$/.test(id))
 }
 
 function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-/** One classic script: a worker cannot share files with the pages. */
+/** The worker compiled to one classic script: it cannot share files with the pages. */
 async function compiled(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

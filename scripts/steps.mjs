@@ -30,12 +30,12 @@ export async function step(name, work, note = () => '') {
   }
 }
 
-/** A reason the person at the terminal can mend: one sentence, shown without a stack. */
+/** An error that the person at the terminal can mend: one sentence, shown without a stack. */
 export class CannotStart extends Error {
   name = 'CannotStart'
 }
 
-/** A program that failed: what it wrote is what the person needs to see. */
+/** The error of a program that failed, with its output, which is what the person needs to see. */
 class ProgramFailed extends Error {
   name = 'ProgramFailed'
 
@@ -45,7 +45,7 @@ class ProgramFailed extends Error {
   }
 }
 
-/** Runs a program quietly, and gives what it wrote. */
+/** Runs a program quietly, and returns its output. */
 export function run(title, command, args, { env = process.env, onStart = () => {} } = {}) {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -75,7 +75,7 @@ export function run(title, command, args, { env = process.env, onStart = () => {
   })
 }
 
-/** Says what went wrong: a sentence where there is one, and the whole story where there is not. */
+/** Prints an error: a sentence where there is one, and the whole stack where there is not. */
 export function printError(error) {
   if (error.name === 'ProgramFailed') console.error(`\n${error.output.trimEnd()}\n\n${error.message}`)
   else if (error.name === 'CannotStart') console.error(`\n${error.message}`)

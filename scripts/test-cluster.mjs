@@ -23,7 +23,7 @@ const programs = {
   '/usr/sbin/nginx': 'nginx',
   '/usr/bin/pgbackrest': 'pgbackrest',
   '/usr/bin/socat': 'socat',
-  // Patroni needs it to speak TLS with etcd where python3-openssl is installed, and no package asks for it.
+  // The package idna is needed by Patroni to speak TLS with etcd where python3-openssl is installed, and no package depends on it.
   '/usr/lib/python3/dist-packages/idna': 'python3-idna',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/unshare': 'util-linux',
@@ -36,7 +36,7 @@ await main(async () => {
   await install({ everything: true })
   await build()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-cluster-'))
-  // Other accounts than root look for their files in there.
+  // Accounts other than root look for their files in this folder.
   fs.chmodSync(folder, 0o711)
   const isKept = process.argv.includes('--keep')
   try {

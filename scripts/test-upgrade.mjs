@@ -12,7 +12,7 @@ import { CannotStart, main, run, step } from './steps.mjs'
 
 const release = process.argv[2] ?? fs.readFileSync(path.join(project, 'testing/previous-release'), 'utf8').trim()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-previous-'))
-// PostgreSQL's user passes through it.
+// The account of PostgreSQL passes through this folder.
 fs.chmodSync(folder, 0o711)
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
 
@@ -48,6 +48,9 @@ await main(async () => {
     fs.rmSync(inFolder('database', sql), { recursive: true })
     fs.cpSync(path.join(project, 'database', sql), inFolder('database', sql), { recursive: true })
   }
+  // The functions are written as this release runs them, with its languages.
+  const { knownFunctions } = await import('../dist/database/migrate.js')
+  for (const { name, text } of knownFunctions()) fs.writeFileSync(inFolder('database/functions', name), text)
   await step("The previous release's API tests on the new schema", async () => {
     await run('its dependencies', process.execPath, [
       '--input-type=module',

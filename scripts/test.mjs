@@ -31,7 +31,7 @@ await main(async () => {
   const withBrowser = runs('quick', 'components', 'e2e')
   const env = withBrowser ? { CHROMIUM_PATH: await haveChromium() } : {}
 
-  // Component tests run on the sources.
+  // The build is left out for component tests, which run on the sources.
   await Promise.all([
     runs('check', 'quick') ? check() : undefined,
     part === 'components' ? undefined : attempt('the build', build),
@@ -59,14 +59,14 @@ function changedSinceMain() {
   const [base] = git('merge-base', 'main', 'HEAD')
   const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
   const filters = files.flatMap((file) => {
-    const [, runtime, concept] = /^(contract|database|server|web)\/([\w-]+)/.exec(file) ?? []
+    const [, runtime, concept] = /^(contract|database|server|web)\/(?:entities\/)?([\w-]+)/.exec(file) ?? []
     if (!runtime) return []
-    return runtime === 'database' ? ['database/'] : [`contract/${concept}`, `server/${concept}`, `web/${concept}`]
+    return runtime === 'database' ? ['database/'] : [`/${concept}`]
   })
   return [...new Set(filters)]
 }
 
-/** What needs a quiet machine and time: real load, many faults, random calls, a rolling update, and the loss of machines. */
+/** The tests that need a quiet machine and time: real load, many faults, random calls, a rolling update, and the loss of machines. */
 async function long() {
   await vitest('Load, faults and random calls', ['--project', 'long', ...rest], {
     FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '100',
@@ -78,7 +78,7 @@ async function long() {
   else console.log('  – Cluster: only on Linux, as root (npm run test:cluster)')
 }
 
-/** Continues after a failure: one run reports everything that is wrong. */
+/** Runs a part, and continues after a failure: one run reports everything that is wrong. */
 async function attempt(name, work) {
   try {
     await work()

@@ -29,7 +29,7 @@ describe('where a request comes from', () => {
   ])('a change requested by a page of another origin is refused: %j', async (headers) => {
     const reply = await attempt(headers)
     expect(reply.statusCode).toBe(403)
-    expect(reply.json()).toEqual({ message: 'This request did not come from the portal itself.', code: 'general.foreignOrigin' })
+    expect(reply.json()).toEqual({ message: 'This request did not come from the portal.', code: 'general.foreignOrigin' })
   })
 
   test.each([{}, { origin: 'http://portal.test.example' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
@@ -109,7 +109,7 @@ describe('errors', () => {
       expect(reply.statusCode).toBe(500)
       const id = String(reply.headers['x-request-id'])
       expect(reply.json()).toEqual({
-        message: `Something went wrong on our side. Please try again; if it stays, report the code ${id}.`,
+        message: `Something went wrong on our side. Please try again. If the problem continues, report the code ${id}.`,
         code: 'general.unexpected',
         params: { requestId: id },
         request_id: id,
@@ -125,7 +125,7 @@ describe('errors', () => {
   test('a database that is read-only, as after a failover, is 503 with Retry-After, and saving works again once it is writable', async () => {
     const own = await startPortal({ log })
     const outside = connect(own.url, { max: 1 })
-    /** Applies to new connections; the existing ones are terminated. */
+    /** The setting applies to new connections; the existing ones are terminated. */
     async function setReadOnly(value: 'on' | 'off') {
       await outside.unsafe(`alter database ${new URL(own.url).pathname.slice(1)} set default_transaction_read_only = ${value}`)
       await outside`select pg_terminate_backend(pid) from pg_stat_activity
@@ -209,7 +209,7 @@ describe('errors', () => {
     const member = await portal.make.staff()
     await portal.make.term('Year', '2026-09-01', '2027-08-31')
     const id = await portal.make.posting(member.id, await portal.make.activity({ type: 'Attending' }), '2026-10-10')
-    // As after a wrong manual repair.
+    // The sums are wrong, as after a wrong manual repair.
     await portal.sql`update term_scores set atts = 0 where user_id = ${member.id}`
     const reply = await (await portal.as(member))('DELETE', `/posted-activities/${id}`)
     expect(reply.statusCode).toBe(500)
@@ -352,7 +352,9 @@ describe('health and branding', () => {
         logo_url: '/logo.svg',
         contact: '',
         forgotten_password: 'ask',
+        passwords: 'everyone',
         sso_name: '',
+        time_zone: 'UTC',
       })
     } finally {
       await branded.stop()

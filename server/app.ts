@@ -4,6 +4,9 @@ import cookies from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { messages } from '../contract/languages/catalogue.ts'
+import { sourceLanguage } from '../contract/languages/languages.ts'
+import * as limits from '../contract/limits.ts'
 import type { Database } from '../database/connect.ts'
 import { activitiesRoutes } from './activities/activities.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
@@ -18,23 +21,31 @@ import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { ssoProvider } from './auth/sso/provider.ts'
 import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
-import { brandings, usualPatienceMs } from './branding/branding.ts'
+import { brandings } from './branding/branding.ts'
+import { calendarRoutes } from './calendar/calendar.routes.ts'
+import { checkRoutes } from './check/check.routes.ts'
+import { degreesRoutes } from './degrees/degrees.routes.ts'
 import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { digestRoutes } from './digest/digest.routes.ts'
+import { NotFound, Unauthorized } from './errors/errors.ts'
 import { findingRoutes } from './finding/finding.routes.ts'
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
+import { limitBodies } from './http/bodies.ts'
 import { compression } from './http/compression.ts'
-import { NotFound, sendError } from './http/errors.ts'
 import { markReplays } from './http/idempotency-key.ts'
-import { refuseOverload } from './http/overload.ts'
+import { limitInFlight, limitPerPerson } from './http/in-flight.ts'
+import { refusePipelining } from './http/pipelining.ts'
 import { refuseForeignOrigins } from './http/same-origin.ts'
 import { plainHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { limitSlowBodies } from './http/slow-bodies.ts'
+import { sendError } from './http/send-error.ts'
+import { limitSilence } from './http/silence.ts'
+import { importBatchesRoutes } from './imports/batches/batches.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
+import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
@@ -48,7 +59,8 @@ import { logOf } from './process/logging.ts'
 import { limitJobs } from './process/sandbox.ts'
 import { questionsRoutes } from './questions/questions.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
-import { removedRoutes } from './removed/removed.routes.ts'
+import { recountsRoutes } from './recounts/recounts.routes.ts'
+import { releasesRoutes } from './releases/releases.routes.ts'
 import { resultsRoutes } from './results/results.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { rulesRoutes } from './rules/rules.routes.ts'
@@ -59,30 +71,11 @@ import { statementsRoutes } from './statements/statements.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { bulkUsersRoutes } from './users/bulk-users.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
+import { viewsRoutes } from './views/views.routes.ts'
 
-/** Milliseconds, except for the number of requests. */
-const usualLimits = {
-  // A client that sends nothing does not hold a place for long (silence), nor one whose body drips in (body, see slow-bodies.ts); a
-  // phone on a slow line gets through with its photos and PDF files (request).
-  request: 120_000,
-  silence: 15_000,
-  headers: 8000,
-  /** How often the time of the headers is checked. */
-  check: 2000,
-  body: 25_000,
-  /** Of a child process that reads or writes one file. */
-  job: 20_000,
-  /** Of the database, until the portal says that it is not ready. */
-  health: 2000,
-  /** For the name of the portal, which a page is shown with. */
-  branding: usualPatienceMs,
-  /** Of each request to the provider of single sign-on: shorter than a page waits for a reply. */
-  provider: 4000,
-  /** What a connection pool can serve within the browser's timeout; further requests would only use memory. */
-  inFlight: 500,
-}
-
-export type Limits = Partial<typeof usualLimits>
+type Groups = Pick<typeof limits, 'socket' | 'inFlight' | 'body' | 'wait' | 'job' | 'patience'>
+/** The limits of contract/limits.ts that a test changes. */
+export type Limits = { [Group in keyof Groups]?: Partial<Groups[Group]> }
 
 /** The whole server without its port, with the list of all concepts. Without a folder of built pages it serves the API only. */
 export async function buildApp(
@@ -90,40 +83,48 @@ export async function buildApp(
   settings: Settings,
   logger: FastifyBaseLogger,
   pagesFolder?: string,
-  limits: Limits = {},
+  changed: Limits = {},
 ) {
-  const most = { ...usualLimits, ...limits }
+  const most: Groups = {
+    socket: { ...limits.socket, ...changed.socket },
+    inFlight: { ...limits.inFlight, ...changed.inFlight },
+    body: { ...limits.body, ...changed.body },
+    wait: { ...limits.wait, ...changed.wait },
+    job: { ...limits.job, ...changed.job },
+    patience: { ...limits.patience, ...changed.patience },
+  }
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // See logOf.
+    // No child logger is created for each request: see logOf.
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: settings.TRUST_PROXY,
-    bodyLimit: 256 * 1024,
-    requestTimeout: most.request,
-    connectionTimeout: most.silence,
-    http: { headersTimeout: most.headers, connectionsCheckingInterval: most.check },
+    bodyLimit: most.body.json,
+    requestTimeout: most.socket.request,
+    connectionTimeout: most.socket.silence,
+    http: { headersTimeout: most.socket.headers, connectionsCheckingInterval: most.socket.check },
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: limits.longestParameter },
     frameworkErrors: (error, request, reply) => sendError(error, request, plainHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>()
 
-  app.decorate('defaultLanguage', settings.DEFAULT_LANGUAGE ?? 'en')
+  app.decorate('defaultLanguage', settings.DEFAULT_LANGUAGE ?? sourceLanguage)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
-  // Calls without a payload carry the JSON content type too: nothing sent is nothing, not a broken document.
+  // Calls without a payload have the JSON content type too: an empty body is nothing, not a broken document.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parseJson(request, String(body), done)
   })
-  // Fastify takes text/plain by itself; a form on another site could send that without a preflight request.
+  // Fastify accepts text/plain by itself; a form on another site could send that without a preflight request.
   app.removeContentTypeParser('text/plain')
 
+  refusePipelining(app)
   sendSecurityHeaders(app, settings)
   if (['debug', 'trace'].includes(settings.LOG_LEVEL))
     app.addHook('onResponse', async (request, reply) => {
@@ -139,10 +140,12 @@ export async function buildApp(
 
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
-  refuseOverload(app, most.inFlight)
-  limitSlowBodies(app, most.body)
-  limitJobs(most.job)
   const cookie = sessionCookie(settings)
+  limitSilence(app, most.socket.silence)
+  limitInFlight(app, most.inFlight, cookie.read)
+  limitBodies(app, most.body)
+  limitJobs(most.job.usual, app.log)
+  app.decorate('longestWaits', most.wait)
   guardAccess(
     app,
     async (request) => {
@@ -150,15 +153,17 @@ export async function buildApp(
       if (!token) return null
       const tokenHash = hashToken(token)
       const found = await sessions(database).userOf(tokenHash, settings)
+      if (found === 'second factor missing') throw new Unauthorized(messages.auth.secondFactorNow)
       return found && { ...found, tokenHash }
     },
     pendingSignInFinder(database, settings),
   )
 
+  limitPerPerson(app, most.inFlight)
   recordRefusals(app, database)
   markReplays(app)
 
-  const branding = brandings(database, settings, most.branding)
+  const branding = brandings(database, settings, most.patience.branding)
   const htmlPages = pagesFolder ? readHtmlPages(pagesFolder) : undefined
   const sendHtml = htmlSender(branding, settings)
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
@@ -168,38 +173,45 @@ export async function buildApp(
     throw new NotFound()
   })
 
-  await app.register(healthRoutes(database, settings, most.health))
+  await app.register(healthRoutes(database, settings, most.patience.health))
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding, pagesFolder))
-  const provider = ssoProvider(settings, most.provider)
+  const provider = ssoProvider(settings, most.patience.provider)
   await app.register(authRoutes(database, settings, branding, provider))
   await app.register(ssoRoutes(database, settings, provider))
   await app.register(secondFactorRoutes(database, settings, branding))
   await app.register(forgottenPasswordRoutes(database, settings))
   await app.register(usersRoutes(database))
   await app.register(bulkUsersRoutes(database))
-  await app.register(removedRoutes(database))
   await app.register(departmentsRoutes(database))
+  await app.register(degreesRoutes(database))
   await app.register(activitiesRoutes(database))
   await app.register(termsRoutes(database, settings))
+  await app.register(calendarRoutes(database, settings, branding))
+  await app.register(recountsRoutes(database))
+  await app.register(releasesRoutes(database))
   await app.register(rulesRoutes(database))
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
   await app.register(findingRoutes(database))
-  await app.register(postedActivitiesRoutes(database))
+  await app.register(postedActivitiesRoutes(database, settings))
   await app.register(reviewRoutes(database, settings))
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))
   await app.register(noticesRoutes(database, settings))
   await app.register(digestRoutes(database, settings, branding))
   await app.register(importsRoutes(database))
+  await app.register(importBatchesRoutes(database))
+  await app.register(invitationsRoutes(database, settings, branding))
   await app.register(recordRoutes(database, settings, branding))
-  await app.register(statementsRoutes(database, settings, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))
+  await app.register(statementsRoutes(database, settings, branding))
   await app.register(resultsRoutes(database, settings, branding))
-  await app.register(auditRoutes(database))
+  await app.register(checkRoutes(database, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))
+  await app.register(auditRoutes(database, settings))
   await app.register(sentChangesRoutes(database))
   await app.register(portalSettingsRoutes(database, settings, branding))
   await app.register(firstStepsRoutes(database, settings))
+  await app.register(viewsRoutes(database))
   await app.register(apiDocsRoutes(settings, branding))
   if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages, sendHtml))
 

@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { every as howOften, processes } from '../contract/limits.ts'
 import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { defaultDataDir, openEmbedded } from '../database/embedded.ts'
 import { idempotencyKeys } from '../database/idempotency-keys.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkServerRole, roleOf } from '../database/server-role.ts'
+import { accountMail } from './account-mails/account-mail.ts'
 import { buildApp } from './app.ts'
 import { accounts, sessions } from './auth/auth.queries.ts'
+import { type FirstAdministrator, prepareFirstStart } from './auth/first-start.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { pendingSignIns } from './auth/second-factor/second-factor.queries.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
@@ -15,12 +18,11 @@ import { ssoRequests } from './auth/sso/sso.queries.ts'
 import { digests } from './digest/digest.queries.ts'
 import { digestMail } from './digest/digest-mail.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
-import { accountMail } from './mail/account-mail.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
+import { receivedFiles } from './posted-activities/received-files.queries.ts'
 import { startCluster } from './process/cluster.ts'
-import { type FirstAdministrator, prepareFirstStart } from './process/first-start.ts'
 import { createLogger } from './process/logging.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
@@ -33,7 +35,7 @@ export interface ServeOptions {
   demo?: boolean
 }
 
-/** Only in the data folder of `npm run demo`, where all data is fictional. */
+/** The password in the data folder of `npm run demo` only, where all data is fictional. */
 const demoPassword = 'made-up university'
 const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword }
 
@@ -41,18 +43,10 @@ function demoSettings({ demo }: ServeOptions): Record<string, string> {
   return demo ? demoEnvironment : {}
 }
 
-const stopWithinMs = 9000
-const hourMs = 3_600_000
-const mailEveryMs = 20_000
-/** An administrator waits for it. */
-const accountMailEveryMs = 4000
-/** Whether Monday at 7 has come. */
-const digestEveryMs = 60_000
-
-/** In the build they are beside the server. Run from its sources there are none: Vite serves the pages then. */
+/** The folder of the built pages, beside the server in the build. Run from sources there are none: Vite serves the pages then. */
 const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
 
-/** From here, two folders up in the sources and three in the build. */
+/** The project folder: above the folder of this file in the sources, and one further up in the build. */
 function projectFolder() {
   const here = fileURLToPath(new URL('..', import.meta.url))
   return here.replace(/[\\/]dist[\\/]?$/, '')
@@ -74,7 +68,10 @@ async function prepareTables(database: Database, ownerUrl: string, logger: Logge
     await migrate(owner, isSeparate ? { serverRole: await roleOf(database) } : {})
     await checkServerRole(database, isSeparate, (text) => logger.warn(text))
   } catch (error) {
-    const isUnreachable = error instanceof Error && 'code' in error && /^(E|CONNECT|28|3D)/.test(String(error.code))
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // PostgreSQL has its own list of time zones.
+    if (code === '22023' && /TimeZone/.test(String(error))) throw new CannotStart('TIME_ZONE is not known to PostgreSQL.')
+    const isUnreachable = error instanceof Error && /^(E|CONNECT|28|3D)/.test(code)
     if (isUnreachable) throw new CannotStart(`The database cannot be reached: ${error.message}.`)
     throw error
   } finally {
@@ -82,11 +79,11 @@ async function prepareTables(database: Database, ownerUrl: string, logger: Logge
   }
 }
 
-/** As the owner: it uses a temporary table, which the server's role may not create. */
+/** Fills the database as the owner: this uses a temporary table, which the server's role may not create. */
 async function fillWithDemo(database: Database, ownerUrl: string, settings: Settings) {
-  // It renders images, with a library that is otherwise not needed in memory.
+  // The demo renders images, with a library that is otherwise not needed in memory.
   const { fillDemo, forgetPastNotices } = await import('../database/demo.ts')
-  const owner = connect(ownerUrl, { max: 1 })
+  const owner = connect(ownerUrl, { max: 1, timeZone: settings.TIME_ZONE })
   const { pastTermIds } = await fillDemo(owner, await hashPassword(demoPassword)).finally(() => owner.end())
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
   if (administrator)
@@ -164,7 +161,7 @@ export async function serve(environment: NodeJS.ProcessEnv, step: Step, options:
 async function start(settings: Settings, step: Step, options: ServeOptions, logger: Logger, closers: (() => Promise<unknown>)[]) {
   const { url, ownerUrl, stop } = await openDatabase(settings, step, options.demo ? 'data-demo' : 'data')
   closers.push(stop)
-  const database = connect(url)
+  const database = connect(url, { timeZone: settings.TIME_ZONE })
   closers.push(() => database.end())
 
   const administrator = await step('Preparing the tables', async () => {
@@ -193,7 +190,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   const aboutAccounts = accountMail(database, settings, logger)
   const aboutTheWeek = digestMail(database, settings, logger)
   const regularly = [
-    every(hourMs, logger, () =>
+    every(howOften.cleanUp, logger, () =>
       Promise.all([
         sessions(database).forgetExpired(settings),
         signInLimits(database).forgetExpired(),
@@ -201,15 +198,16 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         ssoRequests(database).forgetOld(),
         notices(database).forgetOld(),
         idempotencyKeys(database).forgetOld(),
+        receivedFiles(database).forgetOld(),
         passwordLinks(database).forgetExpired(),
         accountMails(database).forgetOld(),
         digests(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),
-    ...(aboutNotices ? [every(mailEveryMs, logger, aboutNotices.sendDue)] : []),
-    ...(aboutAccounts ? [every(accountMailEveryMs, logger, aboutAccounts.sendDue)] : []),
-    ...(aboutTheWeek ? [every(digestEveryMs, logger, aboutTheWeek.sendDue)] : []),
+    ...(aboutNotices ? [every(howOften.mail, logger, aboutNotices.sendDue)] : []),
+    ...(aboutAccounts ? [every(howOften.accountMail, logger, aboutAccounts.sendDue)] : []),
+    ...(aboutTheWeek ? [every(howOften.digest, logger, aboutTheWeek.sendDue)] : []),
   ]
   closers.push(async () => {
     for (const timer of regularly) clearInterval(timer)
@@ -220,7 +218,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }
 
-/** Runs the work periodically; a failure is logged, and the next run tries again. */
+/** Runs the work periodically; a failure is logged, and the next run retries. */
 function every(ms: number, logger: Logger, work: () => Promise<unknown>) {
   const attempt = () => void work().catch((error) => logger.warn({ err: error }, 'housekeeping failed'))
   attempt()
@@ -233,7 +231,7 @@ function stopOnSignal(logger: Logger, stop: () => Promise<void>) {
     if (isStopping) return
     isStopping = true
     logger.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    setTimeout(() => process.exit(1), processes.stop).unref()
     stop().then(
       () => process.exit(0),
       (error) => {

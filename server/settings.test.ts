@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { languages } from '../contract/languages/languages.ts'
 import { readSettings, settingsTable } from './settings.ts'
 
 test('everything has a default', () => {
@@ -43,17 +44,29 @@ test.each([
     '10.0.0.0/33',
     'TRUST_PROXY must list the addresses of the proxies in front (such as 127.0.0.1 or 10.0.0.0/8), or be loopback.',
   ],
+  ['TIME_ZONE', 'Mars/Base', 'TIME_ZONE must be the name of a time zone, such as Asia/Baghdad.'],
+  ['TIME_ZONE', '+03:00', 'TIME_ZONE must be the name of a time zone, such as Asia/Baghdad.'],
+  ['DIGEST_DAY', 'Sunday', 'DIGEST_DAY must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday.'],
   ['SESSION_IDLE_MINUTES', '0', 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   ['SESSION_MAX_HOURS', '1.5', 'SESSION_MAX_HOURS must be a whole number from 1 to 720.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ['LOGO_FILE', 'logo.exe', 'LOGO_FILE must name an .svg, .png, .jpg or .webp file.'],
   ['PORTAL_TITLE', 'x'.repeat(201), 'PORTAL_TITLE may have at most 200 characters.'],
   ['SHORT_TITLE', 'x'.repeat(41), 'SHORT_TITLE may have at most 40 characters.'],
-  ['LANGUAGES', 'en,fr', 'LANGUAGES must list some of en, ckb, ar, separated by commas.'],
-  ['DEFAULT_LANGUAGE', 'fr', 'DEFAULT_LANGUAGE must be one of en, ckb, ar.'],
+  ['LANGUAGES', 'en,fr', `LANGUAGES must list some of ${languages.join(', ')}, separated by commas.`],
+  ['DEFAULT_LANGUAGE', 'fr', `DEFAULT_LANGUAGE must be one of ${languages.join(', ')}.`],
   ['API_DOCS', 'nobody', 'API_DOCS must be one of admins, everyone.'],
 ])('an invalid %s (%s) is reported with one message', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(expect.objectContaining({ name: 'CannotStart', message: sentence }))
+})
+
+test.each([
+  [{}, 'UTC'],
+  [{ TIME_ZONE: 'asia/baghdad' }, 'Asia/Baghdad'],
+  [{ DIGEST_TIME_ZONE: 'Asia/Baghdad' }, 'Asia/Baghdad'],
+  [{ TIME_ZONE: 'Asia/Baghdad', DIGEST_TIME_ZONE: 'Europe/Berlin' }, 'Asia/Baghdad'],
+])('with the settings %j the time zone is %s: DIGEST_TIME_ZONE is its former name', (environment, zone) => {
+  expect(readSettings(environment as Record<string, string>).TIME_ZONE).toBe(zone)
 })
 
 describe.each(['DATABASE_URL', 'DATABASE_OWNER_URL'])('%s', (name) => {
@@ -146,6 +159,11 @@ describe('sign-in with the university account', () => {
       'dean@example.edu',
       'SSO_DOMAINS must list the domains of e-mail addresses, such as example.edu,staff.example.edu.',
     ],
+    [
+      'SSO_DOMAINS',
+      'u\u212A.example',
+      'SSO_DOMAINS must list the domains of e-mail addresses, such as example.edu,staff.example.edu.',
+    ],
     ['SSO_PROVISION', 'admin', 'SSO_PROVISION must be one of off, staff.'],
     ['SSO_PASSWORDS', 'nobody', 'SSO_PASSWORDS must be one of everyone, admins.'],
   ])('an invalid %s (%s) is reported with one message', (name, value, sentence) => {
@@ -162,8 +180,8 @@ describe('sign-in with the university account', () => {
   )
 })
 
-test('the README lists every setting with its default, and no other', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+test('docs/running.md lists every setting with its default, and no other', () => {
+  const readme = readFileSync(new URL('../docs/running.md', import.meta.url), 'utf8')
   const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, about]) => ({
     name,
     fallback,

@@ -2,10 +2,12 @@ import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { TimeZone } from '../contract/fields.ts'
-import { isLanguage, type Language, languages } from '../contract/languages/languages.ts'
-import { passwordMaxLength, passwordMinLength } from '../contract/passwords.ts'
+import { isLanguage, type Language, languages, sourceLanguage } from '../contract/languages/languages.ts'
+import { passwordMaxLength, passwordMinLength } from '../contract/limits.ts'
 import { CannotStart } from '../database/cannot-start.ts'
 
+/** The days of the week, in the order of ISO 8601. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The message completes a sentence: "PORT must be …". */
@@ -13,7 +15,7 @@ class BadValue extends Error {}
 
 interface Setting<T> {
   about: string
-  /** As the README shows it. */
+  /** The default as docs/running.md shows it. */
   fallback: string
   parse: (text: string | undefined) => T
 }
@@ -30,12 +32,15 @@ function text(fallback: string, longest = 200) {
   }
 }
 
-/** Undefined where it is not set: what an administrator saved in the portal counts then, or else the default (branding/branding.ts). */
+/**
+ * Undefined for a setting that is not set: what an administrator saved in the portal counts then, or else the default
+ * (branding/branding.ts).
+ */
 function optionalText(longest = 200) {
   return (value: string | undefined) => text('', longest)(value) || undefined
 }
 
-/** Such as en,ckb: at least one, in the portal's own order. */
+/** A list of languages, such as en,ckb: at least one, in the portal's own order. */
 function someLanguages(value: string | undefined): readonly Language[] | undefined {
   if (!value?.trim()) return undefined
   const codes = value.split(',').map((code) => code.trim())
@@ -78,7 +83,7 @@ function databaseAddress(value: string | undefined) {
   return value
 }
 
-/** libpq takes several hosts; our driver does not, and would report a wrong port or an unknown name. */
+/** Whether an address names several hosts: libpq takes them; the driver does not, and would report a wrong port or an unknown name. */
 function namesSeveralHosts(address: string) {
   const [, authority = '', query = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(address) ?? []
   const hosts = [authority.slice(authority.lastIndexOf('@') + 1), ...new URLSearchParams(query).getAll('host')]
@@ -102,8 +107,9 @@ function publicAddress(value: string | undefined) {
 }
 
 function timeZone(value: string | undefined) {
-  const zone = TimeZone.safeParse(value || undefined)
-  if (!zone.success) throw new BadValue('must be the name of a time zone, such as Asia/Baghdad')
+  const zone = TimeZone.safeParse(value || 'UTC')
+  // PostgreSQL would read +03:00 as three hours west of Greenwich.
+  if (!zone.success || /^[+-]/.test(zone.data)) throw new BadValue('must be the name of a time zone, such as Asia/Baghdad')
   return zone.data
 }
 
@@ -116,7 +122,7 @@ function ssoIssuer(value: string | undefined) {
     throw new BadValue('must be the issuer address of an OpenID Connect provider, such as https://accounts.google.com')
   if (url.protocol === 'http:' && !loopback.includes(url.hostname))
     throw new BadValue('must begin with https: http is for a provider on this machine only')
-  // Accounts of every organisation in the world, with addresses that nobody checks.
+  // These issuers have accounts of every organisation in the world, with unverified addresses.
   if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/.test(url.pathname))
     throw new BadValue('must name one tenant of Entra ID, as in https://login.microsoftonline.com/<tenant id>/v2.0')
   return value
@@ -125,7 +131,7 @@ function ssoIssuer(value: string | undefined) {
 function domains(value: string | undefined): readonly string[] {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase())
   const given = names.filter(Boolean)
-  if (!given.every((name) => /^[^@\s/]+\.[^@\s/]+$/.test(name)))
+  if (!/^[\x20-\x7e]*$/.test(value ?? '') || !given.every((name) => /^[^@\s/]+\.[^@\s/]+$/.test(name)))
     throw new BadValue('must list the domains of e-mail addresses, such as example.edu,staff.example.edu')
   return given
 }
@@ -180,7 +186,7 @@ export const defaultTexts = {
   footer_credit: 'Quality Assurance Office',
 } as const
 
-/** Every setting, in the order of the README's table; a test holds the two together. */
+/** Every setting, in the order of the table in docs/running.md; a test holds the two together. */
 export const settingsTable = {
   PORT: setting('the port to listen on', '3000', wholeNumber(3000, 0, 65_535)),
   HOST: setting('the address to listen on', '127.0.0.1', text('127.0.0.1')),
@@ -202,12 +208,22 @@ export const settingsTable = {
     publicAddress,
   ),
   TRUST_PROXY: setting('the addresses of the proxies in front (`loopback` for one on this machine)', 'none', trustedProxies),
+  TIME_ZONE: setting(
+    'where a day begins and ends, for last days, terms, e-mails and the times on documents, such as Asia/Baghdad',
+    'UTC',
+    timeZone,
+  ),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
   HEADS_MAY_SCORE: setting(
     'whether heads of department set the scores of its members: no or yes',
     'no',
     oneOf(['no', 'yes'], 'no'),
+  ),
+  EVIDENCE_QUOTA_MB: setting(
+    'how many megabytes the photos and PDF files of one member may take up in a term',
+    '500',
+    wholeNumber(500, 1, 1_000_000),
   ),
   REQUIRE_SECOND_FACTOR: setting(
     'who must sign in with a second factor beside the password: none or admins',
@@ -239,11 +255,11 @@ export const settingsTable = {
     mailServer,
   ),
   DIGEST: setting(
-    'an e-mail on Mondays at 7 about what there is to do and what was decided, with SMTP_URL and PUBLIC_URL: weekly or off',
+    'an e-mail once a week at 7 about what there is to do and what was decided, with SMTP_URL and PUBLIC_URL: weekly or off',
     'weekly',
     oneOf(['weekly', 'off'], 'weekly'),
   ),
-  DIGEST_TIME_ZONE: setting('the time zone of that Monday, such as Asia/Baghdad', 'UTC', timeZone),
+  DIGEST_DAY: setting(`the day of that e-mail: ${weekdays.join(', ')}`, 'monday', oneOf(weekdays, 'monday')),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   CONTACT: setting(
     'whom to ask for a new password: a name, an address, a phone number',
@@ -261,10 +277,10 @@ export const settingsTable = {
   UNIVERSITY_NAME: setting('the name of the university', defaultTexts.university_name, optionalText()),
   FOOTER_CREDIT: setting('the line at the foot of the login page', defaultTexts.footer_credit, optionalText()),
   LOGO_FILE: setting('an .svg, .png, .jpg or .webp file', 'a drawn shield', logoFile),
-  LANGUAGES: setting('the languages that the pages offer, such as en,ckb', 'en,ckb,ar', someLanguages),
+  LANGUAGES: setting('the languages that the pages offer, such as en,ckb', languages.join(','), someLanguages),
   DEFAULT_LANGUAGE: setting(
-    'for browsers that accept none of the languages of the portal, and for e-mails to members who have chosen none: en, ckb or ar',
-    'en',
+    `for browsers that accept none of the languages of the portal, and for e-mails to members who have chosen none: ${languages.join(', ')}`,
+    sourceLanguage,
     optionallyOneOf(languages),
   ),
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}; debug logs every request`, 'info', oneOf(logLevels, 'info')),
@@ -282,7 +298,9 @@ export const settingsTable = {
 
 export type Settings = { readonly [Name in keyof typeof settingsTable]: ReturnType<(typeof settingsTable)[Name]['parse']> }
 
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(given: Record<string, string | undefined>): Settings {
+  // The time zone was a setting of the weekly digest alone before.
+  const environment: typeof given = { ...given, TIME_ZONE: given['TIME_ZONE'] || given['DIGEST_TIME_ZONE'] }
   const entries = Object.entries(settingsTable).map(([name, { parse }]) => {
     try {
       return [name, parse(environment[name])]
@@ -299,11 +317,23 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings
 }
 
-/** Half a configuration would be found by the first member who signs in. */
+/** Incomplete SSO settings are refused: otherwise the first member who signs in would find out. */
 function refuseHalfSso(settings: Settings) {
   const needed = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET', 'SSO_DOMAINS'] as const
   const isGiven = (name: (typeof needed)[number]) => (settings[name]?.length ?? 0) > 0
   if (!needed.some(isGiven) && settings.SSO_PROVISION === 'off' && settings.SSO_PASSWORDS === 'everyone') return
   const missing = [...needed.filter((name) => !isGiven(name)), ...(settings.PUBLIC_URL ? [] : ['PUBLIC_URL'])]
   if (missing.length > 0) throw new CannotStart(`Sign-in with the university account also needs ${missing.join(', ')}.`)
+}
+
+type MailSettings = Pick<Settings, 'SMTP_URL' | 'PUBLIC_URL'>
+export type DigestSettings = MailSettings & Pick<Settings, 'DIGEST'>
+
+/** A link needs the portal's address. The address of a request is whatever its sender says: e-mails would link to another site. */
+export function sendsPasswordLinks({ SMTP_URL, PUBLIC_URL }: MailSettings): boolean {
+  return SMTP_URL !== undefined && PUBLIC_URL !== undefined
+}
+
+export function sendsDigests(settings: DigestSettings): boolean {
+  return settings.DIGEST === 'weekly' && sendsPasswordLinks(settings)
 }

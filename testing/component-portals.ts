@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
-import { prepareFirstStart } from '../server/process/first-start.ts'
+import { prepareFirstStart } from '../server/auth/first-start.ts'
 import { readSettings } from '../server/settings.ts'
 import { testPassword } from './factories.ts'
 import { openPortal, type Portal } from './open-portal.ts'
 import { copyTemplate, startTestCluster } from './template.ts'
 
-/** The cookie that says whose requests these are: each test file has a portal of its own. */
+/** The cookie that names the portal of a request: each test file has a portal of its own. */
 const portalCookie = 'test_portal'
 
 /**
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
     const body = (await json(request)) as Body
     if (!id) {
       const portal = await openPortal(await copyTemplate(cluster.url), body as { environment?: Record<string, string> })
-      // The first administrator and the current term, as every real portal has them.
+      // Every real portal has the first administrator and the current term, too.
       await prepareFirstStart(portal.database, readSettings({ ADMIN_PASSWORD: testPassword }))
       await portal.app.ready()
       const [, name = ''] = new URL(portal.url).pathname.split('/')
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject) {
   function passOn(request: IncomingMessage, reply: ServerResponse) {
     const id = new RegExp(`\\b${portalCookie}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
     const portal = portals.get(id)
-    // After its test file has ended, a page may still wait for notices.
+    // A page may still wait for notices after its test file has ended.
     if (!portal) return void reply.writeHead(503).end()
     request.url = (request.url ?? '').replace('/portal-api', '')
     portal.app.routing(request, reply)

@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Sql } from '../database/connect.ts'
+import { knownFunctions, knownMigrations } from '../database/migrate.ts'
 
 /** A database as one plain SQL script: the migrations and functions of today, and every row. Run on an empty database it makes the same. */
 export async function dumpDatabase(sql: Sql): Promise<string> {
-  const scripts = ['migrations', 'functions'].flatMap((folder) => {
-    const url = new URL(`../database/${folder}/`, import.meta.url)
-    return readdirSync(url)
-      .sort()
-      .map((name) => readFileSync(new URL(name, url), 'utf8').replaceAll('\r\n', '\n'))
-  })
+  const folder = new URL('../database/migrations/', import.meta.url)
+  const migrations = knownMigrations().map((name) => readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n'))
   const bookkeeping = ['schema_migrations', 'schema_functions'].map(
     (table) =>
       `create table ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now());`,
@@ -22,7 +19,7 @@ export async function dumpDatabase(sql: Sql): Promise<string> {
     const found = await sql.unsafe<{ row: string }[]>(`select to_jsonb(t)::text as row from ${table} t order by 1`)
     if (found.length === 0) continue
     const list = found.map(({ row }) => `  ${row}`).join(',\n')
-    // A migration may have inserted some of them.
+    // The table is emptied first, because a migration may have inserted some of the rows.
     rows.push(
       `delete from ${table};\ninsert into ${table} (${columns}) overriding system value\nselect ${columns} from jsonb_populate_recordset(null::${table}, $json$[\n${list}\n]$json$);`,
     )
@@ -32,9 +29,10 @@ export async function dumpDatabase(sql: Sql): Promise<string> {
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' order by c.relname`
   return [
-    ...scripts,
+    ...migrations,
+    ...knownFunctions().map(({ text }) => text),
     ...bookkeeping,
-    // The rows are whole as they are: no trigger adds to them.
+    // The rows are complete: no trigger adds to them.
     "set session_replication_role = 'replica';",
     ...rows,
     "set session_replication_role = 'origin';",

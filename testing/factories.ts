@@ -1,8 +1,9 @@
 import type { ActivityType } from '../contract/codes.ts'
 import { roles } from '../contract/codes.ts'
+import type { Translations } from '../contract/fields.ts'
 import type { Database } from '../database/connect.ts'
 
-/** Everybody's password in the tests. */
+/** The password of all users in the tests. */
 export const testPassword = 'a long test sentence'
 
 export interface MadeUser {
@@ -21,7 +22,7 @@ export interface MadeActivity {
 }
 
 /** Names in the other languages. */
-type TranslatedNames = Partial<Record<'name_ckb' | 'name_ar', string>>
+type TranslatedNames = { names?: Translations }
 
 let counter = 0
 function next() {
@@ -29,11 +30,19 @@ function next() {
   return counter
 }
 
-/** Rows with believable values, each different from the last; a test names only what it is about. */
+/** Makes rows with believable values, each different from the last; a test names only the values that it is about. */
 export function factories(sql: Database, passwordHash: string) {
   async function user(
     role_id: number,
-    given: Partial<{ username: string; name: string; title: string | null; department_id: number }> = {},
+    given: Partial<{
+      username: string
+      name: string
+      other_name: string
+      email: string
+      degree: string | null
+      title: string | null
+      department_id: number
+    }> = {},
   ): Promise<MadeUser> {
     const number = next()
     const row = {
@@ -62,7 +71,7 @@ export function factories(sql: Database, passwordHash: string) {
       return made
     },
 
-    /** Review, lent since yesterday and until tomorrow. */
+    /** A delegation of Review, since yesterday and until tomorrow. */
     async delegation(lender: MadeUser, delegate: MadeUser): Promise<number> {
       const [made] = await sql<[{ id: number }]>`
         insert into delegations (lender_id, delegate_id, last_day, starts_at, ends_at, created_by)
@@ -82,26 +91,31 @@ export function factories(sql: Database, passwordHash: string) {
       return made
     },
 
-    /** The first one becomes the current term. */
-    async term(name: string, start_date: string, end_date: string): Promise<{ id: number; name: string }> {
+    /** Makes a term; the first one becomes the current term. */
+    async term(
+      name: string,
+      start_date: string,
+      end_date: string,
+      { names = {} }: TranslatedNames = {},
+    ): Promise<{ id: number; name: string }> {
       const [made] = await sql<[{ id: number; name: string }]>`
-        insert into terms (name, start_date, end_date, is_current)
-        select ${name}, ${start_date}::date, ${end_date}::date, not exists (select from terms) returning id, name`
+        insert into terms (name, names, start_date, end_date, is_current)
+        select ${name}, ${sql.json(names)}, ${start_date}::date, ${end_date}::date, not exists (select from terms) returning id, name`
       return made
     },
 
-    /** An open question about a score, or something missing, in the current term. One at a time of each. */
+    /** An open question about a score, or about something missing, in the current term. A member has one of each at a time. */
     async question(
       user_id: number,
       subject: 'tp' | 'fb' | 'missing' = 'missing',
-      given: { term_id?: number } = {},
+      given: { term_id?: number; text?: string } = {},
     ): Promise<number> {
       const term = given.term_id ?? sql`(select id from terms where is_current)`
       await sql`update score_questions set state = 'withdrawn'
         where user_id = ${user_id} and term_id = ${term} and subject = ${subject} and state = 'open'`
       const [made] = await sql<[{ id: number }]>`
         insert into score_questions (user_id, term_id, subject, text, decided_by)
-        select ${user_id}, t.id, ${subject}, 'Is this right?', last_decider(${subject}, ${user_id}::int, t.id, null)
+        select ${user_id}, t.id, ${subject}, ${given.text ?? 'Is this right?'}, last_decider(${subject}, ${user_id}::int, t.id, null)
         from terms t where t.id = ${term} returning id`
       return made.id
     },
@@ -114,7 +128,7 @@ export function factories(sql: Database, passwordHash: string) {
       return made.id
     },
 
-    /** A further file of a posting, whose bytes are no picture; of a PDF, with a page. */
+    /** A further file of a posting, whose bytes are no picture; a PDF has one page. */
     async evidence(posted_activity_id: number, kind: 'photo' | 'pdf', bytes = Buffer.from(`${kind} ${next()}`)): Promise<string> {
       const position = sql`(select count(*) + 1 from evidence_files where posted_activity_id = ${posted_activity_id})`
       const page_count = kind === 'pdf' ? 1 : null

@@ -88,7 +88,7 @@ const oddValue = fc.oneof(
   fc.constantFrom(-1, 0, -0, 0.05, 1e-9, 1000.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308),
 )
 
-/** Mostly values that fit the schema: a call in which everything is odd is refused at its first field. */
+/** A value that mostly fits the schema: a call in which every value is odd is refused at its first field. */
 function someValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: oddValue })
 }
@@ -122,7 +122,7 @@ function fitting(schema: Schema, name: string): fc.Arbitrary<unknown> {
   return fc.constantFrom(...(texts[name] ?? ['A name', 'Another name', 'l', 'PhD']))
 }
 
-/** Mostly all of its fields, and sometimes one that it does not have. */
+/** A body with mostly all of the schema's fields, and sometimes one that the schema does not have. */
 function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, someValue(schema, name)]))
   return fc.oneof(
@@ -134,7 +134,7 @@ function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Record<string, unknow
 const text = (schema: Schema, name: string) =>
   someValue(schema, name).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
-/** OpenAPI does not describe multipart forms: their fields are those of the specification. */
+/** The fields of multipart forms, by the specification: OpenAPI does not describe them. */
 const formOf = fc.record(
   {
     activity_id: text({ type: 'integer' }, 'activity_id'),
@@ -172,7 +172,7 @@ function callOf({ parameters = [], requestBody, 'x-access': access }: Operation)
 let portal: Portal
 let routes: Route[]
 
-/** Of the file that calls it. */
+/** Starts a portal for the tests of the file that calls this. */
 export function startFuzzing() {
   beforeAll(prepare)
   afterAll(() => portal.stop())
@@ -192,7 +192,7 @@ async function prepare() {
   )
 }
 
-/** Separate users for each route: the calls may remove them, change their role or end their session. */
+/** Sessions of new users for each route: the calls may remove them, change their role or end their session. */
 async function sessions() {
   return {
     nobody: {},
@@ -227,13 +227,16 @@ async function send({ method, path }: Route, call: Call, headers: Record<string,
   return { status: reply.statusCode, ms: performance.now() - begin, body: reply.body.slice(0, 300) }
 }
 
-/** An endless stream, and documents of every member, which take as long as there are members: they have tests of their own. */
+/**
+ * Routes that take long: an endless stream, and documents of every member, whose duration grows with the members. They have tests of their
+ * own.
+ */
 const long: ReadonlySet<string> = new Set(['/notices/stream', '/results/statements', '/results/archive'])
 
 interface FuzzOptions {
   seed: number
   callsPerRoute: number
-  /** Only on a quiet machine. */
+  /** The longest time of a call; only on a quiet machine. */
   slowestMs?: number
 }
 

@@ -15,7 +15,7 @@ function tell(line: string) {
 
 function start() {
   const program = fileURLToPath(new URL('./guardian.mjs', import.meta.url))
-  // Ctrl-C is for those that it guards.
+  // The guardian has a process group of its own: Ctrl-C is for the processes that it guards.
   const child = spawn(process.execPath, [program], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
   ;(child.stdin as Socket).unref()
@@ -24,7 +24,10 @@ function start() {
   return child
 }
 
-/** A new folder that the account of PostgreSQL can reach. When this process ends, in whatever way, it goes with all that works in it. */
+/**
+ * A new folder that the account of PostgreSQL can reach. When this process ends, in whatever way, the folder is removed, and all processes
+ * that work in it are ended.
+ */
 export function guardedFolder(prefix: string): string {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), prefix))
   fs.chmodSync(folder, 0o711)
@@ -32,7 +35,7 @@ export function guardedFolder(prefix: string): string {
   return folder
 }
 
-/** A process that was started `detached`, with its children: it ends with this process. */
+/** Guards a process that was started `detached`, with its children: it ends with this process. */
 export function guardGroup(pid: number) {
   tell(`group ${pid}`)
   return { over: () => tell(`over ${pid}`) }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Its standard input ends when the process that started it is gone, even by SIGKILL. Lines on it: folder PATH, group PID, over PID.
+// The standard input ends when the process that started this one is gone, even by SIGKILL. Lines on it: folder PATH, group PID, over PID.
 
 const folders = new Set()
 const groups = new Set()
@@ -22,7 +22,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -35,7 +35,7 @@ async function remove(folder) {
   fs.rmSync(folder, { recursive: true, force: true })
 }
 
-/** PostgreSQL's processes all work in its data folder. */
+/** The processes that work in a folder: those of PostgreSQL all work in its data folder. */
 function workingIn(folder) {
   return processes().filter((pid) => {
     try {

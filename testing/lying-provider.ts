@@ -27,11 +27,11 @@ function signedWithSecret(secret: string, claims: Json): string {
 export const sign = {
   rightly: (claims: Json, header?: Json) => signedBy(keys.privateKey, claims, header),
   byAnotherKey: (claims: Json) => signedBy(foreignKeys.privateKey, claims),
-  /** The public key is known to everybody: as a secret it proves nothing. */
+  /** The public key is not secret: as a secret it proves nothing. */
   withThePublicKey: (claims: Json) => signedWithSecret(JSON.stringify(publicJwk), claims),
   withTheClientSecret: (claims: Json) => signedWithSecret(client.secret, claims),
   not: (claims: Json) => `${base64url({ alg: 'none' })}.${base64url(claims)}.`,
-  /** A right signature of other claims. */
+  /** The right signature of other claims. */
   ofSomethingElse: (claims: Json) => {
     const [head, , signature] = signedBy(keys.privateKey, { ...claims, sub: 'somebody else' }).split('.')
     return `${head}.${base64url(claims)}.${signature}`
@@ -56,10 +56,10 @@ export const broken: Record<'silent' | 'failing' | 'garbage' | 'html' | 'redirec
   gone: (response) => void response.destroy(),
 }
 
-/** An OpenID Connect provider on loopback that replies whatever a test tells it to. Nobody signs in there: every code is accepted. */
+/** An OpenID Connect provider on loopback that replies whatever a test tells it to. No user signs in there: every code is accepted. */
 export async function startLyingProvider() {
   const replies = new Map<string, Reply>()
-  /** What the portal sent to the token endpoint. */
+  /** The requests of the portal to the token endpoint. */
   const tokenRequests: URLSearchParams[] = []
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
@@ -91,7 +91,7 @@ export async function startLyingProvider() {
     paths: { discovery: '/.well-known/openid-configuration', token: '/token', keys: '/keys', userinfo: '/me' },
     replies,
 
-    /** Back to a provider that works and says the truth. */
+    /** Makes it a provider again that works and tells the truth. */
     reset() {
       replies.clear()
       tokenRequests.length = 0
@@ -99,7 +99,7 @@ export async function startLyingProvider() {
       replies.set('/keys', json({ keys: [publicJwk] }))
     },
 
-    /** What comes for a code. */
+    /** Sets the reply for a code. */
     answerWith: (idToken: string | undefined, more: Json = {}) =>
       replies.set(
         '/token',

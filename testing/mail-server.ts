@@ -4,27 +4,37 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   to: string[]
-  /** As it was sent, with its headers. */
+  /** The e-mail as it was sent, with its headers. */
   source: string
-  /** Its text, decoded. */
+  /** The text of the e-mail, decoded. */
   text: string
-  /** Its HTML, if it has any. */
+  /** The HTML of the e-mail, if it has any. */
   html: string | undefined
 }
 
-/** A real mail server on loopback that stores what it gets. */
+/** A real mail server on loopback that stores the e-mails it receives. */
 export async function startMailServer() {
   const received: ReceivedMail[] = []
-  let refuses = false
+  /** The response code for an address that is refused. */
+  let refusalFor: (address: string) => number | undefined = () => undefined
+  /** The reply to an e-mail whose content is refused. */
+  let refusalOfContent: (source: string) => string | undefined = () => undefined
+  const tried: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refuses ? new Error('Not now') : null),
+    onRcptTo({ address }, _session, done) {
+      tried.push(address)
+      const responseCode = refusalFor(address)
+      done(responseCode ? Object.assign(new Error('Not now'), { responseCode }) : null)
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString()
+        const refusal = refusalOfContent(source)
+        if (refusal) return done(Object.assign(new Error(refusal), { responseCode: 554 }))
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source, ...bodiesOf(source) })
         done()
       })
@@ -35,8 +45,16 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    /** Every address that an e-mail was meant for, refused or not. */
+    tried,
     refuse: (isRefusing: boolean) => {
-      refuses = isRefusing
+      refusalFor = () => (isRefusing ? 450 : undefined)
+    },
+    refuseAddresses: (codeFor: typeof refusalFor) => {
+      refusalFor = codeFor
+    },
+    refuseContent: (replyTo: typeof refusalOfContent) => {
+      refusalOfContent = replyTo
     },
     stop: () => new Promise<void>((done) => server.close(done)),
   }

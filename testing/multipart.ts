@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 export interface FilePart {
-  /** The form's field it stands in. */
+  /** The name of the form's field. */
   field?: string
   name: string
   bytes: Buffer

@@ -1,4 +1,4 @@
-/** What people type as a score with at most one decimal, and what it is: undefined is refused. One table for fields, imports and calls. */
+/** Texts for a score with at most one decimal, and their values; undefined is refused. One table for fields, imports and calls. */
 export const numberTexts: readonly (readonly [text: string, score: number | undefined])[] = [
   ['0', 0],
   ['7', 7],

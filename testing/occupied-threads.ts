@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 
 /**
- * Occupies every thread of Node.js's pool, where passwords are hashed, until `release` is called: what needs a thread waits, and everything
- * else goes on. A thread that opens a pipe waits until somebody opens its other end.
+ * Occupies every thread of Node.js's pool, where passwords are hashed, until `release` is called: work that needs a thread waits, and
+ * everything else continues. A thread that opens a pipe waits until its other end is opened.
  */
 export function occupyThreads() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-threads-'))
@@ -19,7 +19,7 @@ export function occupyThreads() {
     async release() {
       if (!isOccupied) return
       isOccupied = false
-      // Both ends at once, which waits for nobody.
+      // Opening both ends at once does not wait.
       const ends = pipes.map((pipe) => fs.openSync(pipe, 'r+'))
       for (const file of await Promise.all(opened)) await file.close()
       for (const end of ends) fs.closeSync(end)

@@ -8,10 +8,13 @@ import { readSettings } from '../server/settings.ts'
 import { factories, testPassword } from './factories.ts'
 import type { TestDatabase } from './template.ts'
 
-/** As cheap as Argon2id allows: what it costs to verify stands in the hash. In service that is a tenth of a second. */
+/**
+ * The hash of the test password, as cheap as Argon2id allows: the hash says how much work its check is. In service that is a tenth of a
+ * second.
+ */
 const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
 export interface PortalOptions {
   environment?: Record<string, string>
@@ -20,44 +23,67 @@ export interface PortalOptions {
   /** A folder of built pages to serve. */
   pages?: string
   /** Limits that a test is about, or `usual` for those of service. Otherwise no time is limited: on a busy machine anything takes seconds. */
-  limits?: (Limits & ConnectOptions['limits']) | 'usual'
+  limits?: (Limits & { database?: ConnectOptions['limits'] }) | 'usual'
 }
 
-/** Node.js has no limit where it is 0. */
-const unlimited: Limits = { request: 0, headers: 0, silence: 0 }
-for (const name of ['body', 'job', 'health', 'branding', 'provider'] as const) unlimited[name] = 3_600_000
+const hour = 3_600_000
+const unlimited = {
+  // Node.js has no limit where the value is 0.
+  socket: { request: 0, headers: 0, silence: 0 },
+  body: { grace: hour, longestPublic: hour, longestJson: hour, longestForm: hour },
+  wait: { paper: hour, record: hour, logo: hour, import: hour, longFile: hour, memory: hour, form: hour },
+  job: { usual: hour },
+  patience: { health: hour, branding: hour, provider: hour },
+}
+
+function withLimits(limits: Limits): Limits {
+  const { socket, body, wait, job, patience } = unlimited
+  return {
+    ...limits,
+    socket: { ...socket, ...limits.socket },
+    body: { ...body, ...limits.body },
+    wait: { ...wait, ...limits.wait },
+    job: { ...job, ...limits.job },
+    patience: { ...patience, ...limits.patience },
+  }
+}
 
 /** The whole server on a database. Requests go through HTTP's own parser, without a port. */
 export async function openPortal(database: TestDatabase, options: PortalOptions = {}) {
   const { environment = {}, log, pages, limits = {} } = options
   const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
   const logger = createLogger(settings.LOG_LEVEL, { write: (line) => void log?.push(line) })
-  // As in service: the server has fewer rights than the tests have.
-  const asServer = connect(database.serverUrl, limits === 'usual' ? {} : { timeLimitMs: 0, limits })
-  const app = await buildApp(asServer, settings, logger, pages, limits === 'usual' ? {} : { ...unlimited, ...limits })
+  // The server has fewer rights than the tests, as in service.
+  const asServer = connect(database.serverUrl, {
+    timeZone: settings.TIME_ZONE,
+    ...(limits === 'usual' ? {} : { timeLimitMs: 0, ...(limits.database && { limits: limits.database }) }),
+  })
+  const app = await buildApp(asServer, settings, logger, pages, limits === 'usual' ? {} : withLimits(limits))
   const make = factories(database.sql, await testPasswordHash)
 
   return {
     app,
-    /** For the tests, as the owner of the tables. */
+    /** The connection of the tests, as the owner of the tables. */
     sql: database.sql,
-    /** The server's own. */
+    /** The connection of the server. */
     database: asServer,
     url: database.url,
     make,
 
-    /** A new session, and the header that it is sent with. Without a password, which Argon2id makes slow: signing in has its own tests. */
+    /**
+     * A new session, and the header that it is sent with. It needs no password, which Argon2id makes slow: signing in has its own tests.
+     */
     async startSession(user: { username: string }) {
       const [found] = await database.sql<{ id: number }[]>`
         select id from users where username = ${user.username} and removed_at is null`
       if (!found) throw new Error(`there is no user ${user.username}`)
       const token = newToken()
-      await sessions(database.sql).start(found.id, hashToken(token))
+      await sessions(database.sql).start(found.id, hashToken(token), { method: 'password', secondFactor: false, device: null })
       await sessions(database.sql).rememberFirst(found.id)
       return { cookie: `${sessionCookie(settings).name}=${token}` }
     },
 
-    /** Signs in with the password, as the login page does, and returns the header that says so. */
+    /** Signs in with the password, as the login page does, and returns the header of the session. */
     async signIn(user: { username: string }, password = testPassword) {
       const reply = await app.inject({ method: 'POST', url: '/auth/login', payload: { username: user.username, password } })
       if (reply.statusCode !== 200) throw new Error(`cannot sign in as ${user.username}: ${reply.body}`)
@@ -84,7 +110,7 @@ export async function openPortal(database: TestDatabase, options: PortalOptions 
     },
 
     /** A second server on the same database, as several processes behind one port are. */
-    another: (limits: Limits = {}) => buildApp(asServer, settings, logger, undefined, { ...unlimited, ...limits }),
+    another: (limits: Limits = {}) => buildApp(asServer, settings, logger, undefined, withLimits(limits)),
 
     async stop() {
       await app.close()
@@ -96,5 +122,5 @@ export async function openPortal(database: TestDatabase, options: PortalOptions 
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
-/** What `portal.as(...)` gives. */
+/** The caller that `portal.as(...)` returns. */
 export type Caller = Awaited<ReturnType<Portal['as']>>

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 /** PDF files written by hand, so that a test knows every byte of them. */
 
 interface Parts {
-  /** Further pages in the tree: their object numbers. */
+  /** The object numbers of further pages in the tree. */
   kids?: string
   /** Further entries of the catalog, of the first page, of the trailer. */
   catalog?: string
@@ -13,7 +13,7 @@ interface Parts {
   objects?: readonly (string | Buffer)[]
   mediaBox?: string
   content?: string | Buffer
-  /** How often the first page is in the document, and what the tree says about it. */
+  /** The number of times that the first page is in the document, and the number that the tree states. */
   copies?: number
   count?: number
 }
@@ -46,7 +46,7 @@ export function makePdf({
   )
 }
 
-/** With a table of where each object stands. */
+/** A PDF file with a table of the positions of its objects. */
 function fileOf(objects: readonly (string | Buffer)[], trailer: string): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   let length = parts[0]?.length ?? 0
@@ -67,7 +67,7 @@ function fileOf(objects: readonly (string | Buffer)[], trailer: string): Buffer 
   return Buffer.concat(parts)
 }
 
-/** The same catalog in a compressed object stream, as most programs write it: no word of it stands in the file. */
+/** A PDF with this catalog in a compressed object stream, as most programs write it: no word of it stands in the file. */
 export function makeCompressedPdf(catalog: string): Buffer {
   const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
   const inside = [
@@ -101,13 +101,23 @@ export function makeCompressedPdf(catalog: string): Buffer {
   return Buffer.concat([header, objectStream, xref])
 }
 
-/** 2.7 GB of one byte in some kilobytes: 128 times the byte, in two; then compressed. */
+/** The bytes of 2.7 GB of pixels, in some kilobytes: two bytes stand for 128 times the same byte, and are then compressed. */
 const grayPixels = () => deflateSync(Buffer.alloc(42_187_500, Buffer.from([129, 0x55])), { level: 9 })
+
+/** A PDF with another catalog behind it, as programs save a change: the former one is still in the file. */
+function replaced(first: Buffer): Buffer {
+  const at = first.length
+  const xref = `xref\n1 1\n${String(at).padStart(10, '0')} 00000 n \n`
+  const catalog = '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'
+  const before = /startxref\n(\d+)/.exec(first.toString('latin1'))?.[1]
+  const trailer = `trailer\n<< /Size 6 /Root 1 0 R /Prev ${before} >>\nstartxref\n${at + catalog.length}\n%%EOF\n`
+  return Buffer.concat([first, Buffer.from(`${catalog}${xref}${trailer}`)])
+}
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const field = (more: string) => `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [10 10 90 30] /P 3 0 R ${more} >>`
 
-/** A script in every place that has one. */
+/** PDFs with a script in every place that can have one. */
 export const scripted: Record<string, () => Buffer> = {
   'when it opens': () => makePdf({ catalog: `/OpenAction ${script}` }),
   'when it opens, in other letters': () => makePdf({ catalog: '/OpenAction << /S /J#61vaScr#69pt /J#53 (app.alert\\(1\\)) >>' }),
@@ -132,28 +142,111 @@ export const scripted: Record<string, () => Buffer> = {
     makePdf({ catalog: '/AcroForm << /Fields [] /XFA 5 0 R >>', objects: [stream('', '<xdp:xdp/>')] }),
   'in a compressed object': () => makeCompressedPdf(`/OpenAction ${script}`),
   'in an object that nothing leads to': () => makePdf({ objects: [script] }),
-  'in a version that was replaced': () => {
-    const first = makePdf({ catalog: `/OpenAction ${script}` })
-    const at = first.length
-    const xref = `xref\n1 1\n${String(at).padStart(10, '0')} 00000 n \n`
-    const catalog = '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'
-    const before = /startxref\n(\d+)/.exec(first.toString('latin1'))?.[1]
-    return Buffer.concat([
-      first,
-      Buffer.from(
-        `${catalog}${xref}trailer\n<< /Size 5 /Root 1 0 R /Prev ${before} >>\nstartxref\n${at + catalog.length}\n%%EOF\n`,
-      ),
-    ])
-  },
+  'in a version that was replaced': () => replaced(makePdf({ catalog: `/OpenAction ${script}` })),
+  'in a version that was replaced, in other letters': () =>
+    replaced(makePdf({ catalog: '/OpenAction << /S /#4Aava#53cript /#4A#53 (app.alert\\(1\\)) >>' })),
+  'in a version that was replaced, in a compressed object': () => replaced(makeCompressedPdf(`/OpenAction ${script}`)),
   'behind a stream that pretends to end': () =>
     makePdf({
       catalog: '/First 5 0 R /Second 6 0 R /Third 7 0 R',
       objects: [stream('', 'endstream endobj 9 0 obj ('), '<< /S /J#61vaScript /J#53 (1) >>', '<< /B () >>'],
     }),
-  'as a program to start': () => makePdf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }),
 }
 
-/** A file in every place that has one. */
+const link = (action: string) => `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 99 99] /A ${action} >>]`
+const share = '(\\\\\\\\host\\\\share\\\\a.pdf)'
+const address = '<< /S /URI /URI (https://example.org/) >>'
+const actions: Record<string, string> = {
+  Launch: '<< /S /Launch /F (cmd.exe) >>',
+  GoToR: `<< /S /GoToR /F ${share} /D [0 /Fit] >>`,
+  GoToE: `<< /S /GoToE /F ${share} /D (a) /T << /R /C /N (a) >> >>`,
+  SubmitForm: '<< /S /SubmitForm /F << /FS /URL /F (https://example.org/) >> >>',
+  ImportData: `<< /S /ImportData /F ${share} >>`,
+  Rendition: '<< /S /Rendition /OP 0 /R << /S /MR /C << /S /MCD /D (https://example.org/a.mp4) >> >> >>',
+  Movie: '<< /S /Movie /T (a) >>',
+  Sound: '<< /S /Sound /Sound 5 0 R >>',
+}
+
+/** PDFs that make a viewer act by itself, or ask others to: everything but showing another place of the same file. */
+export const acting: Record<string, () => Buffer> = {
+  ...Object.fromEntries(
+    Object.entries(actions).map(([kind, action]) => [
+      `${kind} when it opens`,
+      () => makePdf({ catalog: `/OpenAction ${action}` }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(actions).map(([kind, action]) => [`${kind} behind a link`, () => makePdf({ page: link(action) })]),
+  ),
+  'a picture that is replaced by one of another file': () =>
+    makePdf({
+      objects: [stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Ref << /F (https://example.org/a.pdf) /Page 0 >>', '')],
+    }),
+  'a picture that a print server replaces': () =>
+    makePdf({
+      objects: [stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9] /OPI << /2.0 << /F (//host/share/a.tif) >> >>', '')],
+    }),
+  'an address when it opens': () => makePdf({ catalog: `/OpenAction ${address}` }),
+  'an address when it opens, in another object': () => makePdf({ catalog: '/OpenAction 5 0 R', objects: [address] }),
+  'an address when it opens, its kind in another object': () =>
+    makePdf({ catalog: '/OpenAction << /S 5 0 R /URI (https://example.org/) >>', objects: ['/URI'] }),
+  'an address when it opens, in a compressed object': () => makeCompressedPdf(`/OpenAction ${address}`),
+  'an address when it opens, in a version that was replaced': () => replaced(makePdf({ catalog: `/Open#41ction ${address}` })),
+  'an address when it opens, after a place': () =>
+    makePdf({ catalog: `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 5 0 R >>`, objects: [address] }),
+  'an address when a page opens': () => makePdf({ page: `/AA << /O ${address} >>` }),
+  'an address when the pointer is over it': () =>
+    makePdf({ page: `/Annots [<< /Type /Annot /Subtype /Screen /Rect [0 0 99 99] /AA << /E ${address} >> >>]` }),
+  'an address for one viewer, a place for another': () =>
+    makePdf({ catalog: '/OpenAction << /S /URI /S /GoTo /D [3 0 R /Fit] /URI (https://example.org/) >>' }),
+  'printing when it opens': () => makePdf({ catalog: '/OpenAction << /S /Named /N /Print >>' }),
+  'another file when it opens, hidden in a text': () =>
+    makePdf({ catalog: `/Note (9 0 obj ${actions['GoToR']?.replaceAll('(', '\\(').replaceAll(')', '\\)')} endobj)` }),
+  'a film on a page': () =>
+    makePdf({ page: `/Annots [<< /Type /Annot /Subtype /Movie /Rect [0 0 9 9] /Movie << /F ${share} >> >>]` }),
+  'a sound on a page': () => makePdf({ page: '/Annots [<< /Type /Annot /Subtype /Sound /Rect [0 0 9 9] /Sound 4 0 R >>]' }),
+  'content in another file': () => makePdf({ page: '/Contents 5 0 R', objects: [stream(`/F ${share}`, '')] }),
+}
+
+/** PDFs that look like one of those and are harmless. */
+export const harmless: Record<string, () => Buffer> = {
+  'a link to an address': () => makePdf({ page: link(address) }),
+  'a link to another page': () => makePdf({ page: link('<< /S /GoTo /D [3 0 R /Fit] >>') }),
+  'a place where it opens': () => makePdf({ catalog: '/OpenAction [3 0 R /FitH 842]' }),
+  'an action to a place where it opens': () =>
+    makePdf({ catalog: '/OpenAction 5 0 R', objects: ['<< /Type /Action /S /GoTo /D [3 0 R /XYZ null null null] >>'] }),
+  'many places one after the other': () =>
+    makePdf({
+      catalog: '/OpenAction 5 0 R',
+      objects: Array.from(
+        { length: 16 },
+        (_, index) => `<< /S /GoTo /D [3 0 R /Fit] /Next [${`${Math.min(6 + index, 20)} 0 R `.repeat(10)}] >>`,
+      ),
+    }),
+  'a bookmark with an address': () =>
+    makePdf({
+      catalog: '/Outlines 5 0 R',
+      objects: ['<< /First 6 0 R /Last 6 0 R /Count 1 >>', `<< /Title (a) /Parent 5 0 R /A ${address} >>`],
+    }),
+  'a font named JS, EF, AA, XFA or 3D': () =>
+    makePdf({
+      page: `/Resources << /Font << ${['JS', 'EF', 'AA', 'XFA', '3D'].map((name) => `/${name} 5 0 R`).join(' ')} >> /XObject << /AA 6 0 R >> >>`,
+      content: '0 0 1 rg BT /JS 24 Tf 100 700 Td (Certificate) Tj ET',
+      objects: [
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+        stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Group << /S /Transparency >>', ''),
+      ],
+    }),
+  'words of a script in its text': () =>
+    makePdf({
+      catalog: '/Note (see /JS \\(x\\) and /EF, /S /Launch)',
+      content: '0 0 1 rg 9 9 99 99 re f BT (/S /JavaScript /JS /EF) Tj ET',
+    }),
+  'a version that was replaced': () => replaced(makePdf()),
+  'a version that was replaced, compressed': () => replaced(makeCompressedPdf('')),
+}
+
+/** PDFs with a file in every place that can have one. */
 export const attached: Record<string, () => Buffer> = {
   'in the tree of names': () =>
     makePdf({

@@ -8,26 +8,26 @@ import { findPrograms } from '../database/embedded-programs.ts'
 /** One PostgreSQL server of a primary and its standby, from the embedded programs. */
 export interface PostgresNode {
   url: string
-  /** Power off. */
+  /** Kills the server, as a power failure does. */
   kill(): void
-  /** Every one of its processes stops, its connections stay open. */
+  /** Stops all processes of the server; its connections stay open. */
   freeze(): void
-  /** Sends what was committed to the standby, and stops. */
+  /** Stops the server, after what was committed was sent to the standby. */
   stop(): void
   promote(): void
-  /** A standby that every commit waits for. */
+  /** Adds a standby that every commit waits for. */
   addStandby(folder: string): Promise<PostgresNode>
 }
 
 const settings = {
   listen_addresses: '',
   fsync: 'off',
-  // With the default of 5 s a promotion takes 5 s.
+  // A promotion takes 5 s with the default of 5 s.
   wal_retrieve_retry_interval: '100ms',
   max_connections: '100',
 }
 
-/** A new primary. The folder must be one that the account of PostgreSQL can reach. */
+/** Creates a new primary. The account of PostgreSQL must be able to reach the folder. */
 export function createPrimary(folder: string): PostgresNode {
   const account = systemAccount()
   const programs = findPrograms(account, folder)
@@ -108,13 +108,13 @@ function isRunning(pid: () => number): boolean {
   }
 }
 
-/** PostgreSQL's processes all work in its data folder. */
+/** Sends a signal to all processes of PostgreSQL: they work in its data folder. */
 function signalAll(data: string, signal: NodeJS.Signals) {
   for (const name of fs.readdirSync('/proc')) {
     try {
       if (/^\d+$/.test(name) && fs.readlinkSync(`/proc/${name}/cwd`) === data) process.kill(Number(name), signal)
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
 }

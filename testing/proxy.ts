@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 
 /**
- * What becomes of a new connection: forwarded, closed at once as by a load balancer without a server, never answered, or ended by the
+ * The behaviour for a new connection: forwarded, closed at once as by a load balancer without a server, never answered, or ended by the
  * server in the same packet that says it is ready.
  */
 type Mode = 'forward' | 'close' | 'swallow' | 'terminate'
@@ -11,11 +11,11 @@ type Mode = 'forward' | 'close' | 'swallow' | 'terminate'
 interface Forwarded {
   client: net.Socket
   server: net.Socket
-  /** As the client named itself in its first message. */
+  /** The name that the client gave itself in its first message. */
   applicationName: string | undefined
-  /** When the client last sent something. */
+  /** The time when the client last sent something. */
   usedAt: number
-  /** A black hole: nothing passes any more in either direction, not even the end of the connection. */
+  /** Whether the connection is a black hole: nothing passes any more in either direction, not even the end of the connection. */
   isSwallowed: boolean
 }
 
@@ -28,7 +28,7 @@ function errorResponse(fields: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])
 }
 
-/** Stands between a client and PostgreSQL, over TCP, and loses connections in the ways a network does. */
+/** Stands between a client and PostgreSQL, over TCP, and loses connections in the ways that a network does. */
 export async function startProxy(address: string) {
   const forwarded = new Set<Forwarded>()
   const sockets = new Set<net.Socket>()
@@ -84,21 +84,21 @@ export async function startProxy(address: string) {
   url.port = String((listener.address() as AddressInfo).port)
 
   return {
-    /** The same database, through the proxy. */
+    /** The address of the same database, through the proxy. */
     url: url.href,
 
-    /** For connections from now on; those that are open stay as they are. */
+    /** Sets the mode for new connections; those that are open stay as they are. */
     set(next: Mode) {
       mode = next
     },
 
-    /** Another server takes over: for connections from now on. */
+    /** Forwards new connections to another server, which takes over. */
     forwardTo(address: string) {
       target = address
       mode = 'forward'
     },
 
-    /** Every open connection is reset. */
+    /** Resets every open connection. */
     reset() {
       for (const { client, server } of forwarded) {
         client.resetAndDestroy()
@@ -106,7 +106,7 @@ export async function startProxy(address: string) {
       }
     },
 
-    /** Every open connection is ended in order, as by a server that stops. */
+    /** Ends every open connection in order, as a server that stops does. */
     end() {
       for (const { client, server } of forwarded) {
         client.end()
@@ -115,8 +115,8 @@ export async function startProxy(address: string) {
     },
 
     /**
-     * Open connections become a black hole, for good: all of them, or at most so many of those with a name, first those that a pool uses next: the
-     * ones used last. Says how many.
+     * Makes open connections a black hole, for good: all of them, or at most `most` of those with a name, and first those that were used
+     * last, which a pool uses next. Returns their number.
      */
     swallow(applicationName?: string, most = Number.POSITIVE_INFINITY) {
       const chosen = [...forwarded]
@@ -138,7 +138,7 @@ export async function startProxy(address: string) {
 
 export type DatabaseProxy = Awaited<ReturnType<typeof startProxy>>
 
-/** The embedded PostgreSQL listens on a Unix socket, whose folder stands in the address. */
+/** The socket of an address: the embedded PostgreSQL listens on a Unix socket, whose folder stands in the address. */
 function socketOf(address: string): net.NetConnectOpts {
   const { hostname, port, searchParams } = new URL(address)
   const folder = searchParams.get('host')

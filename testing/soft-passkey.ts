@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What the portal sends to the browser; the fields that an authenticator looks at. */
+/** The options that the portal sends to the browser, with the fields that an authenticator looks at. */
 interface Options {
   challenge: string
   user?: { id: string }
 }
 
-/** What a real browser and authenticator would never send. */
+/** Values that a real browser and authenticator would never send. */
 export interface Forgery {
   origin?: string
   rpId?: string
@@ -51,7 +51,7 @@ export function softPasskey(origin = 'http://localhost', rpId = 'localhost') {
   const named = (id: string) => ({ id, rawId: id, type: 'public-key' as const })
 
   return {
-    /** As navigator.credentials.create() would. */
+    /** Makes the response of navigator.credentials.create(). */
     create(options: unknown, forgery: Forgery = {}) {
       const given = options as Options
       userHandle = given.user?.id ?? ''
@@ -82,7 +82,7 @@ export function softPasskey(origin = 'http://localhost', rpId = 'localhost') {
       }
     },
 
-    /** As navigator.credentials.get() would. */
+    /** Makes the response of navigator.credentials.get(). */
     get(options: unknown, forgery: Forgery = {}) {
       const data = clientData('webauthn.get', options as Options, forgery)
       const authData = authenticatorData(0, forgery)

@@ -7,7 +7,7 @@ import { guardedFolder } from './guarded.ts'
 
 export interface TestDatabase {
   url: string
-  /** As the role that the server works as. */
+  /** The address for the role of the server. */
   serverUrl: string
   sql: Database
   drop(): Promise<void>
@@ -18,7 +18,7 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   const dataDir = guardedFolder('portal-test-')
   const cluster = await openEmbedded({
     dataDir,
-    // Nothing here has to survive a power cut.
+    // The databases of the tests need not survive a power failure.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
   const stop = async () => {

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../database/connect.ts'
 
-/** The same database, with a list of the queries it was sent. */
+/** The same database, with a list of the queries that were sent to it. */
 export function tracedDatabase(database: Database) {
   const queries: string[] = []
   const trace = <Tag extends Sql>(sql: Tag): Tag =>

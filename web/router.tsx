@@ -1,4 +1,13 @@
-import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type ParsedLocation,
+  RouterProvider,
+  redirect,
+  useLocation,
+} from '@tanstack/react-router'
 import { homeOf, landingOf } from '../contract/landing.ts'
 import { pages } from '../contract/pages.ts'
 import { whoIsSignedIn } from './auth/guards.ts'
@@ -6,19 +15,17 @@ import { LoginScreen } from './auth/login-screen.tsx'
 import { useAskedForOwnPassword } from './auth/own-password.ts'
 import { toastSsoOutcome } from './auth/sso-sign-in.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
+import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './dashboards/search-params.ts'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
-import { loadWholeLanguage } from './language.ts'
-import { forgetFailedScript, LazyBoundary, lazyComponent, ScriptNotLoaded } from './lazy-component.tsx'
-import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
-import { onSessionChange, readSession } from './session.ts'
+import { loadFirstWords } from './language/language.ts'
+import { forgetFailedScript, LazyBoundary, lazyComponent, ScriptNotLoaded } from './routing/lazy-component.tsx'
+import { onSessionChange, readSession } from './session/session.ts'
 import './ui/close-on-back.ts'
-import './ui/double-click.ts'
-import { SkipLink } from './ui/skip-link.tsx'
-import { Toasts } from './ui/toast.tsx'
+import { PageFrame } from './ui/page-frame.tsx'
 
 const OwnPasswordScreen = lazyComponent(() => import('./auth/own-password-screen.tsx'), 'OwnPasswordScreen')
 
-/** Who has an initial password chooses an own one before anything else. */
+/** The open page. A user with an initial password chooses one of their own before anything else. */
 function OpenPage() {
   const asked = useAskedForOwnPassword()
   if (!asked) return <Outlet />
@@ -31,13 +38,9 @@ function OpenPage() {
 
 const rootRoute = createRootRoute({
   component: () => (
-    <>
-      <SkipLink />
-      <div className="@container/page">
-        <OpenPage />
-      </div>
-      <Toasts />
-    </>
+    <PageFrame>
+      <OpenPage />
+    </PageFrame>
   ),
 })
 
@@ -50,19 +53,24 @@ const loginRoute = createRoute({
     toastSsoOutcome(location.searchStr)
     throw redirect({ href: landingOf(user, location.state.redirectTo) })
   },
-  component: LoginScreen,
+  component: LoginPage,
 })
+
+function LoginPage() {
+  const { searchStr, state } = useLocation()
+  return <LoginScreen search={searchStr} state={state} />
+}
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.forgotPassword,
-  component: lazyComponent(() => import('./forgotten-password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyComponent(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.resetPassword,
-  component: lazyComponent(() => import('./forgotten-password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
 /** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
@@ -73,14 +81,17 @@ async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staff
   if (home !== dashboard) throw redirect({ to: home })
 }
 
-/** The login page has only its own words. */
+/** Loads the first words: the login page has only its own. */
 async function loadWords() {
-  await loadWholeLanguage().catch((cause: unknown) => {
+  await loadFirstWords().catch((cause: unknown) => {
     throw new ScriptNotLoaded(cause)
   })
 }
 
-/** Signing in leads back here. In the history entry, not in the URL, so that no link from elsewhere can say where to. */
+/**
+ * Redirects to the login page; signing in leads back here. The address is in the history entry, not in the URL, so that no link from
+ * elsewhere can set it.
+ */
 function redirectToLogin({ href }: ParsedLocation) {
   return redirect({ to: pages.login, state: { redirectTo: href } })
 }
@@ -91,7 +102,7 @@ async function withFirstPanel<Dashboard extends { openPanel: (tab: unknown) => P
 ): Promise<Dashboard> {
   const dashboard = await loading
   const { tab } = router.latestLocation.search as { tab?: unknown }
-  // If it cannot be loaded, the panel itself shows the error.
+  // The panel itself shows the error if it cannot be loaded.
   await dashboard.openPanel(tab).Panel.preload?.()
   return dashboard
 }
@@ -117,7 +128,7 @@ async function requireSignIn({ location }: { location: ParsedLocation }) {
   await loadWords()
 }
 
-/** For both roles: the scale is the same, and staff see their own position. */
+/** The grade scale, for both roles: it is the same, and staff see their own position. */
 const gradeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.grade,
@@ -126,7 +137,7 @@ const gradeRoute = createRoute({
   component: lazyComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
 })
 
-/** For both roles: staff see their own, administrators any member's. */
+/** The statement, for both roles: staff see their own, heads those of their department, administrators any member's. */
 const statementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.statement,
@@ -152,8 +163,13 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundScreen,
 })
 
-// Sign-in, sign-out, an expired session, another tab: after any session change the guards above redirect.
+// The guards above redirect after any change of the session: a sign-in, a sign-out, an expired session, another tab.
 onSessionChange(() => void router.invalidate())
+
+/** Loaded together with the router, which the login page does without (main.tsx). */
+export function App() {
+  return <RouterProvider router={router} />
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -165,7 +181,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The address that a signed-out user requested. */
     redirectTo?: string
-    /** After logging out: where one also signs out of the university's account. */
+    /** The address for signing out of the university's account, too, after logging out. */
     providerUrl?: string
   }
 }

@@ -2,34 +2,31 @@ import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Branding } from '../contract/branding.ts'
-import { ar } from '../contract/languages/ar.ts'
 import { type Catalogue, messages } from '../contract/languages/catalogue.ts'
-import { ckb } from '../contract/languages/ckb.ts'
-import { en } from '../contract/languages/en.ts'
+import { catalogues } from '../contract/languages/catalogues.ts'
 import { directionOf, type Language, languages } from '../contract/languages/languages.ts'
 import type { pages } from '../contract/pages.ts'
 import { LoginLayout } from './auth/login-layout.tsx'
 import { BrandMark } from './branding/brand-mark.tsx'
 import { StaffBarShell } from './dashboards/staff-bar.tsx'
 import { FindFace } from './finding/find-button.tsx'
-import { pageWordsId, say, setLanguage, useSay } from './language.ts'
+import { pageWordsId, say, setLanguage, useSay } from './language/language.ts'
 import { Banner } from './ui/banner.tsx'
-import { Sidebar, sidebarItem } from './ui/sidebar.tsx'
-
-const catalogues: Readonly<Record<Language, Catalogue>> = { en, ckb, ar }
+import { SidebarShell, sidebarItem } from './ui/sidebar.tsx'
 
 type Shell = { html: string; preload: readonly string[] }
 
-/** What index.html says itself, outside of the application. */
+/** The words of index.html itself, outside of the application. */
 type PageWords = { lang: Language; dir: 'ltr' | 'rtl'; description: string; needsScript: string }
 
 /**
- * What each page shows until its scripts have loaded, in one language; rendered once at build time (scripts/page-shells.ts). A shell is
- * the same for every visitor: layout and branding, no form, no data.
+ * The shells that the pages show until their scripts have loaded, in one language; rendered once at build time (scripts/page-shells.ts). A
+ * shell is the same for every visitor: layout and branding, no form, no data.
  */
 export function shellsIn(language: Language): { words: PageWords; shells: Record<keyof typeof pages | 'index', Shell> } {
   setLanguage(language, catalogues[language])
-  const catalogue = `../contract/languages/${language}.ts`
+  const router = 'router.tsx'
+  const catalogue = `../contract/languages/${language}/first.ts`
   const loginShell =
     render(<LoginLayout branding={placeholders()} hiddenLanguage={(code) => `{hide_${code}}`} />) +
     loginWords(catalogues[language])
@@ -42,25 +39,28 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
     },
     shells: {
       login: { html: loginShell, preload: [] },
-      forgotPassword: { html: loginShell, preload: ['forgotten-password/forgot-password-screen.tsx'] },
-      resetPassword: { html: loginShell, preload: ['forgotten-password/reset-password-screen.tsx'] },
+      forgotPassword: { html: loginShell, preload: [router, 'auth/forgot-password-screen.tsx'] },
+      resetPassword: { html: loginShell, preload: [router, 'auth/reset-password-screen.tsx'] },
       adminDashboard: {
         html: render(<DashboardShell />),
-        preload: [catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
+        preload: [router, catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
       },
       staffDashboard: {
         html: render(<DashboardShell bar={<StaffBarShell />} />),
-        preload: [catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
+        preload: [router, catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
       },
-      grade: { html: render(null), preload: [catalogue, 'grading/grade-screen.tsx'] },
-      statement: { html: render(null), preload: [catalogue, 'statements/statement-screen.tsx'] },
-      // For an address that does not exist.
-      index: { html: render(null), preload: [catalogue] },
+      grade: { html: render(null), preload: [router, catalogue, 'grading/grade-screen.tsx'] },
+      statement: { html: render(null), preload: [router, catalogue, 'statements/statement-screen.tsx'] },
+      // This shell is for an address that does not exist.
+      index: { html: render(null), preload: [router, catalogue] },
     },
   }
 }
 
-/** What the login page and those for a forgotten password say is in their HTML: with the whole catalogue it would be over its budget of JavaScript. */
+/**
+ * The words of the login page and of those for a forgotten password. They are in their HTML: with the whole catalogue the page would be
+ * over its budget of JavaScript.
+ */
 function loginWords({
   general,
   actions,
@@ -114,12 +114,12 @@ function render(shell: ReactNode): string {
   )
 }
 
-/** With a bar at the lower edge of a small screen, the one at the top has no notices. */
+/** The shell of a dashboard. With a bar at the lower edge of a small screen, the bar at the top has no notices. */
 function DashboardShell({ bar }: { bar?: ReactNode }) {
   const say = useSay()
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
-      <Sidebar
+      <SidebarShell
         brand={<BrandMark branding={placeholders()} />}
         tool={(place) =>
           place === 'side' ? (
@@ -154,7 +154,7 @@ function DashboardShell({ bar }: { bar?: ReactNode }) {
   )
 }
 
-/** Made visible by public/load-error.js. */
+/** The notice that public/load-error.js makes visible. */
 function LoadError() {
   const say = useSay()
   return (

@@ -1,5 +1,7 @@
+import { isolationIn } from './direction-marks.ts'
+import type { first } from './en/first.ts'
 import type { en } from './en.ts'
-import type { Language } from './languages.ts'
+import { type Language, localeOf } from './languages.ts'
 
 /**
  * One catalogue of sentences per language, typed by the English one. Code names a sentence (`messages.terms.closed`) and does not load a
@@ -7,7 +9,7 @@ import type { Language } from './languages.ts'
  * English one does not compile.
  */
 
-/** The forms that the language needs (Intl.PluralRules), chosen by {count}. */
+/** The plural forms that the language needs (Intl.PluralRules), chosen by {count}. */
 type Plural = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
 type Leaf = string | Plural
 
@@ -27,7 +29,7 @@ type Reference<L> = [NamesOf<L>] extends [never]
   : (values: { readonly [Name in NamesOf<L>]: Name extends 'count' ? number : Value }) => Message
 type References<T> = { readonly [Name in keyof T]: T[Name] extends Leaf ? Reference<T[Name]> : References<T[Name]> }
 
-/** What a promise or React looks for in any object: not the name of a sentence. */
+/** The properties that a promise or React looks for in any object, which are no names of a sentence. */
 const notNames: ReadonlySet<string | symbol> = new Set(['then', '$$typeof'])
 
 function reference(key: string): unknown {
@@ -50,14 +52,16 @@ function reference(key: string): unknown {
 /** Every sentence by its name: `messages.terms.closed`, with values `messages.general.tooLong({ most: 200 })`. */
 export const messages = reference('') as References<typeof en>
 
-/** Several values as one, `A, B, C` in the way of the language. */
+/** Several values as one, `A, B, C`, in the way of the language. */
 export function listOf([first = '', ...rest]: readonly Value[]): Value {
   return rest.length === 0 ? first : messages.general.list({ first, rest: listOf(rest) })
 }
 
 /** A catalogue has the sentences of the English one, each with its {values}. The forms of a plural may leave values out ("one member"). */
 export type Catalogue = Translated<typeof en>
-type Translated<T> = {
+export type FirstWords = Pick<Catalogue, keyof typeof first>
+/** A file of the catalogue in another language: it has the same sentences. */
+export type Translated<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? TextWith<ValueNames<T[Name]>>
     : T[Name] extends Plural
@@ -74,15 +78,14 @@ type TextWith<Names extends string> = [Names] extends [never]
 export type Say = (message: Message) => string
 
 /** Turns messages into the words of one language. */
-export function speaker(language: Language, catalogue: Catalogue): Say {
+export function speaker(language: Language, catalogue: Partial<Catalogue>): Say {
   const isolate = isolationIn(language)
   let plurals: Intl.PluralRules | undefined
   return function say({ key, values = {}, words = key }: Message): string {
     let leaf = find(catalogue, key)
     if (leaf === undefined) return words
     if (typeof leaf !== 'string') {
-      // The rules of ckb are those of English for counts, and not every browser knows ckb.
-      plurals ??= new Intl.PluralRules(language === 'ckb' ? 'en' : language)
+      plurals ??= pluralRulesOf(language)
       leaf = leaf[plurals.select(Number(values['count']))] ?? leaf.other
     }
     return leaf.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -93,29 +96,23 @@ export function speaker(language: Language, catalogue: Catalogue): Say {
   }
 }
 
+/** The plural rules of a language. Those of ckb are the English ones for counts, and not every browser knows ckb. */
+export function pluralRulesOf(language: Language): Intl.PluralRules {
+  return new Intl.PluralRules(localeOf(language))
+}
+
 /** A reference without values is a function, see `reference`. */
 function isMessage(value: Value | undefined): value is Message {
   return typeof Object(value).key === 'string'
 }
 
-function find(catalogue: Catalogue, key: string): Leaf | undefined {
+function find(catalogue: Partial<Catalogue>, key: string): Leaf | undefined {
   let node: unknown = catalogue
   for (const name of key.split('.')) node = Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined
   return typeof node === 'string' || (typeof node === 'object' && node !== null && 'other' in node) ? (node as Leaf) : undefined
 }
 
-const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const firstStrongIsolate = '\u2068'
-const popDirectionalIsolate = '\u2069'
-
-/** A name in the other direction must not reorder the sentence around it. English without such a name stays as it is, to the letter. */
-function isolationIn(language: Language): (text: string) => string {
-  const isolated = (text: string) => `${firstStrongIsolate}${text}${popDirectionalIsolate}`
-  if (language === 'en') return (text) => (rightToLeftLetters.test(text) ? isolated(text) : text)
-  return (text) => (/\p{Letter}/u.test(text) ? isolated(text) : text)
-}
-
-/** 1,204: the same digits in every language, because numbers are compared across them. Without Intl, which is slow to start in a page. */
+/** A number as 1,204: the same digits in every language, because numbers are compared across them. Intl is slow to start in a page. */
 function formatNumber(value: number): string {
   const [whole = '', decimals] = String(value).split('.')
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`)

@@ -1,5 +1,6 @@
 /** A sentence, or its plural forms. */
 export type Leaf = string | { readonly other: string; readonly [form: string]: string }
+export type Leaves = ReadonlyMap<string, Leaf>
 
 /** Every sentence of a catalogue by its key, `terms.closed`. */
 export function leavesOf(tree: object, path: readonly string[] = []): Map<string, Leaf> {
@@ -9,6 +10,15 @@ export function leavesOf(tree: object, path: readonly string[] = []): Map<string
       const isLeaf = typeof node === 'string' || 'other' in node
       return isLeaf ? [[key.join('.'), node as Leaf]] : [...leavesOf(node, key)]
     }),
+  )
+}
+
+/** Every text of a catalogue by its key; a plural has one for each of its forms, `terms.unscored.one`. */
+export function textsOf(leaves: Leaves): Map<string, string> {
+  return new Map(
+    [...leaves].flatMap(([key, leaf]): [string, string][] =>
+      typeof leaf === 'string' ? [[key, leaf]] : Object.entries(leaf).map(([form, text]) => [`${key}.${form}`, text]),
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 -- An archive is one of the closing that is in force: a term that was reopened while its archive was made has none of that moment.
 create or replace function check_archive() returns trigger language plpgsql as $$
 begin
-  -- Locked, so that the term is not reopened before this transaction ends.
+  -- The row is locked, so that the term is not reopened before this transaction ends.
   perform from terms where id = new.term_id and closing_id = new.closing_id and status = 'closed' for share;
   if not found then
     raise exception 'the closing of an archive must be in force' using errcode = 'SP007';

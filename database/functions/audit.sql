@@ -1,5 +1,5 @@
--- Every change of an audited table is recorded by the table itself, in the transaction of the change. Who acts is known to the
--- transaction as portal.actor_id, portal.address and portal.capacity (database/transaction.ts).
+-- Every change of an audited table is recorded by the table itself, in the transaction of the change. The actor is known to the transaction
+-- as portal.actor_id, portal.address and portal.capacity (database/transaction.ts).
 
 create or replace function write_audit(subject text, kind text, subject_id integer, subject_name text, person_id integer, before jsonb,
   after jsonb)
@@ -7,24 +7,26 @@ returns void language plpgsql as $$
 declare
   actor integer := nullif(current_setting('portal.actor_id', true), '')::integer;
 begin
-  -- Qualified: a temporary table of the same name would be found first, and take the record.
+  -- The names are qualified: a temporary table of the same name would be found first, and take the record.
   insert into public.audit (actor_id, actor_name, address, capacity, subject, kind, subject_id, subject_name, person_id, before, after)
   values (actor, (select name from public.users where id = actor), nullif(current_setting('portal.address', true), ''),
           nullif(current_setting('portal.capacity', true), '')::jsonb, subject, kind, subject_id, subject_name, person_id, before, after);
 end $$;
 
--- The values of one side that differ from the other. Every column is audited, but for bookkeeping and what follows from other columns
--- or from the kind of the record. Of a password, only that it changed.
+-- The values of one side that differ from the other. Every column is audited, except bookkeeping and what follows from other columns or
+-- from the kind of the record. A password is recorded only as changed.
 create or replace function audited_values(side jsonb, other jsonb) returns jsonb language sql immutable as $$
   select jsonb_object_agg(case key when 'password_hash' then 'password' else key end,
                           case key when 'password_hash' then '"changed"'::jsonb else value end)
   from jsonb_each(side)
   where key not in ('id', 'version', 'created_at', 'updated_at', 'updated_by', 'removed_at', 'reviewed_by', 'reviewed_at', 'closing_id',
-                    'total_score', 'search_text', 'password_is_initial', 'over_limit', 'counted_points')
-    and value is distinct from other -> key and (other is not null or value <> 'null'::jsonb)
+                    'total_score', 'search_text', 'sort_name', 'spelling_text', 'password_is_initial', 'over_limit', 'counted_points',
+                    'points_before', 'recounted_at')
+    and not is_former_column(key)
+    and value is distinct from other -> key and (other is not null or value not in ('null', '{}'))
 $$;
 
--- SHA-256, as sha256sum writes it.
+-- The SHA-256 of an image, as sha256sum writes it.
 create or replace function image_checksum(posting integer) returns text language sql stable as $$
   select encode(content_hash, 'hex') from posted_images where posted_activity_id = posting
 $$;
@@ -45,7 +47,8 @@ declare
   subject_id integer := case subject when 'score' then either ->> 'term_id' else either ->> 'id' end;
   subject_name text := coalesce(either ->> 'activity_name', either ->> 'name', (select name from users where id = person));
   kind text := case
-    when subject = 'score' then 'scored'
+    when subject = 'score' then case publishes() when 'release' then 'released' when 'take back' then 'taken back' else 'scored' end
+    when subject = 'posting' and recounts() then 'recounted'
     when tg_op = 'INSERT' then case subject when 'posting' then 'posted' else 'added' end
     when tg_op = 'DELETE' then 'deleted'
     when subject = 'posting' and old_row ->> 'state' <> new_row ->> 'state' and new_row ->> 'state' <> 'posted' then new_row ->> 'state'
@@ -131,7 +134,7 @@ end $$;
 create or replace trigger posted_images_audit after insert or update or delete on posted_images for each row
   execute function audit_image();
 
--- The same for the further files: all that there were before and after one was added or removed.
+-- Further files are recorded in the same way: all that there were before and after one was added or removed.
 create or replace function audit_file() returns trigger language plpgsql as $$
 declare
   posting posted_activities;
@@ -157,3 +160,22 @@ begin
 end $$;
 
 create or replace trigger evidence_files_audit after insert or delete on evidence_files for each row execute function audit_file();
+
+-- The audited tables by their subjects, each with the names of its rows: a record has only the ids of others.
+create or replace function audited_names() returns table (subject text, names jsonb) language plpgsql stable as $$
+declare
+  t record;
+begin
+  for t in
+    -- The arguments of a trigger end with a null byte each.
+    select distinct g.tgrelid::regclass as name, split_part(encode(g.tgargs, 'escape'), '\000', 1) as subject,
+      exists (select from pg_attribute a where a.attrelid = g.tgrelid and a.attname = 'name' and not a.attisdropped) as has_names
+    from pg_trigger g where g.tgfoid = 'audit_row'::regproc
+  loop
+    if t.has_names then
+      return query execute format('select %L, coalesce(jsonb_object_agg(id, name), ''{}'') from %s', t.subject, t.name);
+    else
+      return query select t.subject, '{}'::jsonb;
+    end if;
+  end loop;
+end $$;

@@ -1,4 +1,4 @@
--- Who heads a department, and who may review whose postings.
+-- The heads of departments, and the right to review the postings of a member.
 
 -- A head is a staff member of the department. Both rows stay locked until the end of the transaction, so that neither the member nor the
 -- department goes while the head is added.
@@ -29,7 +29,8 @@ end $$;
 create or replace trigger department_heads_audit after insert or delete on department_heads
   for each row execute function audit_head();
 
--- Leaving the department, becoming an administrator and being removed end it. Being removed also ends what was lent and borrowed.
+-- The rights of a head end by leaving the department, becoming an administrator or being removed, which also ends what was lent and
+-- borrowed.
 create or replace function end_rights() returns trigger language plpgsql as $$
 begin
   delete from department_heads where user_id = new.id
@@ -55,7 +56,7 @@ end $$;
 create or replace trigger departments_end_heads after update of removed_at on departments for each row
   when (old.removed_at is null and new.removed_at is not null) execute function end_heads();
 
--- Named after the delegate, who is the person concerned.
+-- The record is named after the delegate, who is the person concerned.
 create or replace function audit_delegation() returns trigger language plpgsql as $$
 begin
   perform write_audit('delegation', case tg_op when 'INSERT' then 'lent' else 'ended' end, new.id,
@@ -69,8 +70,8 @@ create or replace trigger delegations_audit after insert on delegations for each
 create or replace trigger delegations_audit_end after update of ended_at on delegations for each row
   when (old.ended_at is null and new.ended_at is not null) execute function audit_delegation();
 
--- What is lent at this moment, with what the lender may review: the members of a department, or everybody (null). A lender who may review
--- nothing lends nothing.
+-- The delegations in force at this moment, with what the lender may review: the members of a department, or everybody (null). A lender who
+-- may review nothing lends nothing.
 drop view if exists delegations_in_force;
 create view delegations_in_force as
 select g.id, g.delegate_id, g.lender_id, l.name as lender_name, h.department_id, g.last_day
@@ -80,8 +81,8 @@ left join department_heads h on h.user_id = l.id
 where g.ended_at is null and g.starts_at <= now() and now() < g.ends_at
   and (l.role_id = 1 or h.department_id is not null);
 
--- Whether somebody may review the postings of a member in a term, by the own role, as a head or for a lender. Queries of the server say the
--- same for many postings at once (server/policy/policy.queries.ts); a test compares the two.
+-- Whether a reviewer may review the postings of a member in a term, by their own role, as a head or for a lender. Queries of the server say
+-- the same for many postings at once (server/policy/policy.queries.ts); a test compares the two.
 create or replace function may_review(reviewer integer, member integer, term integer) returns boolean language plpgsql stable as $$
 begin
   return reviewer <> member and (

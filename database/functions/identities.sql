@@ -13,3 +13,15 @@ begin
 end $$;
 
 create or replace trigger identities_audit after insert or delete on identities for each row execute function audit_identity();
+
+-- An address is not enough to sign in as an administrator: a link that was found by it ends when its member becomes one, whichever way.
+create or replace function end_links_by_address() returns trigger language plpgsql as $$
+begin
+  delete from identities where user_id = new.id and by_address;
+  return null;
+end $$;
+
+create or replace trigger users_end_links_by_address after update of role_id on users
+  for each row
+  when (new.role_id = 1 and old.role_id is distinct from new.role_id)
+  execute function end_links_by_address();

@@ -1,5 +1,5 @@
--- Which postings count within the limits of the rules: in the order of their starting date, then of their id. One that would exceed a limit
--- is stored, says which limit, counts 0 and uses nothing up; nor does a returned one. The sums follow by themselves (points.sql).
+-- The postings that count within the limits of the rules: in the order of their starting date, then of their id. One that would exceed a
+-- limit is stored, says which limit, counts 0 and uses nothing up; nor does a returned one. The sums follow by themselves (points.sql).
 
 create or replace function limits_of(version integer) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('activity_id', activity_id, 'type', type, 'most_times', most_times, 'most_points', most_points)
@@ -7,8 +7,9 @@ create or replace function limits_of(version integer) returns jsonb language sql
   from rules_limits where rules_version = version
 $$;
 
--- Every posting of a member in a term: what it counts under these limits, and the limit that it would exceed. A function of its arguments
--- and the postings, so that a simulation is what publishing would do. One posting can be counted as if it were returned.
+-- Every posting of a member in a term, with the points it counts under these limits and the limit that it would exceed. The result depends
+-- only on the arguments and the postings, so that a simulation is what publishing would do. One posting can be counted as if it were
+-- returned.
 drop function if exists count_postings(integer, integer, jsonb);
 create or replace function count_postings(member integer, term integer, limits jsonb, as_returned integer default null)
 returns table (posting_id integer, type text, points numeric, over_limit jsonb) language plpgsql stable as $$
@@ -55,14 +56,14 @@ begin
   end loop;
 end $$;
 
--- What every member of a term would have under these bands and limits, beside what they have.
-create or replace function simulate_rules(term integer, bands jsonb, limits jsonb)
-returns table (user_id integer, name text, title text, department_id integer, department_name text, department_name_ckb text,
-  department_name_ar text, old_total numeric, new_total numeric, old_grade text, new_grade text, over_limit_count integer)
+-- The points and grades that every member of a term would have under these bands and limits, beside those they have.
+create or replace function simulate_standing(term integer, bands jsonb, limits jsonb)
+returns table (user_id integer, name text, title text, department_id integer, department_name text, department_names jsonb,
+  old_total numeric, new_total numeric, old_grade text, new_grade text, over_limit_count integer)
 language plpgsql stable as $$
 begin
   return query select m.user_id, m.name, m.title, case when m.department_name is not null then m.department_id end, m.department_name,
-    m.department_name_ckb, m.department_name_ar, m.total_score, s.total, m.grade,
+    m.department_names, m.total_score, s.total, m.grade,
     grade_in((select array_agg(bound::numeric order by place) from jsonb_array_elements_text(bands -> m.title)
       with ordinality as b(bound, place)), s.total),
     s.over_limit_count
@@ -73,7 +74,7 @@ begin
   where m.term_id = term and m.is_member;
 end $$;
 
--- What returning a posting would do to the sum of its member: by how much it changes, and whether others begin or stop to count.
+-- The effect of returning a posting on the sum of its member: the change, and whether other postings begin or stop to count.
 create or replace function effect_of_return(posting integer)
 returns table (change numeric, others_change boolean) language plpgsql stable as $$
 begin
@@ -93,7 +94,7 @@ begin
   where p.id = c.posting_id and p.over_limit is distinct from c.over_limit;
 end $$;
 
--- After all rows of a statement have moved their own points: a sum is never below 0 in between.
+-- Limits are applied after all rows of a statement have moved their own points: a sum is never below 0 in between.
 create or replace function apply_limits_to_changed() returns trigger language plpgsql as $$
 declare
   changed record;
@@ -101,7 +102,7 @@ begin
   if not exists (select from rules_limits) then
     return null;
   end if;
-  -- Only where there are limits, or were in the term that a posting came from.
+  -- The loop is only over terms that have limits, or had some when a posting left them.
   for changed in execute format(
     'select c.user_id, c.term_id, limits_of(t.rules_version) as limits
      from (select user_id, term_id, bool_or(over_limit is not null) as was_over from (%s) rows group by user_id, term_id) c
@@ -116,7 +117,7 @@ begin
   return null;
 end $$;
 
--- Not for what apply_limits itself changes.
+-- The triggers ignore what apply_limits itself changes.
 create or replace trigger posted_activities_limits_insert after insert on posted_activities
   referencing new table as new_rows for each statement when (pg_trigger_depth() = 0) execute function apply_limits_to_changed();
 create or replace trigger posted_activities_limits_update after update on posted_activities
@@ -125,8 +126,8 @@ create or replace trigger posted_activities_limits_update after update on posted
 create or replace trigger posted_activities_limits_delete after delete on posted_activities
   referencing old table as old_rows for each statement when (pg_trigger_depth() = 0) execute function apply_limits_to_changed();
 
--- Before something is posted: what the member has in the term. Other postings of the member wait, so that what this one adds is exact.
--- The locks are taken in the order of lock_sums.
+-- Returns the total that the member has in the term before something is posted. Other postings of the member wait, so that the change by
+-- this one is exact. The locks are taken in the order of lock_sums.
 create or replace function lock_total(member integer, term integer) returns numeric language plpgsql as $$
 declare
   total numeric;
@@ -137,8 +138,8 @@ begin
   return total;
 end $$;
 
--- Before a posting is locked to be edited, deleted or reviewed: another posting of the same member may make it begin or stop to count, and
--- takes these locks in this order. Else the two would wait for each other.
+-- Locks the sums before a posting is locked to be edited, deleted or reviewed: another posting of the same member may make it begin or stop
+-- to count, and takes these locks in this order. Else the two would wait for each other.
 create or replace function lock_sums(postings integer[]) returns void language plpgsql as $$
 begin
   perform from terms where id in (select term_id from posted_activities where id = any(postings)) order by id for share;

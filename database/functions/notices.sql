@@ -1,5 +1,5 @@
--- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score, Review
--- that was lent to them, a department that they head. What happens to a term stands in term-notices.sql.
+-- The notices of a person: a posting that was verified or returned, one that was edited after it was returned, a new score, Review that was
+-- lent to them, a department that they head. The notices about a term stand in term-notices.sql.
 
 -- Servers LISTEN and notify open pages.
 create or replace function notify_notices() returns trigger language plpgsql as $$
@@ -11,8 +11,8 @@ end $$;
 create or replace trigger notices_notify after insert or delete or update of read_at on notices
   for each row execute function notify_notices();
 
--- Not read, and in no e-mail that was sent or is being written. Only such a notice may be replaced: another one would contradict what its
--- reader has in hand. A statement that waits for the lock of a notice checks this again.
+-- Whether a notice is unread, and in no e-mail that was sent or is being written. Only such a notice may be replaced: another one would
+-- contradict what its reader has in hand. A statement that waits for the lock of a notice checks this again.
 create or replace function is_unseen(notice notices) returns boolean language sql immutable as $$
   select notice.read_at is null and notice.mail_taken_at is null and notice.mailed_at is null and notice.digest_taken_at is null
 $$;
@@ -24,13 +24,13 @@ begin
   if new.state <> 'posted' then
     insert into notices (user_id, kind, posting_id, term_id, details)
     values (new.user_id, new.state, new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
-      'activity_name', new.activity_name, 'activity_name_ckb', new.activity_name_ckb, 'activity_name_ar', new.activity_name_ar,
+      'activity_name', new.activity_name, 'activity_names', new.activity_names,
       'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))));
   elsif old.state = 'returned' and nullif(current_setting('portal.actor_id', true), '')::integer = new.user_id then
-    -- Its owner edited it: the reviewer who returned it may look again, if they still may (heads.sql).
+    -- The owner edited the posting: the reviewer who returned it may look again, if they still may review it (heads.sql).
     insert into notices (user_id, kind, posting_id, term_id, details)
     select old.reviewed_by, 'edited', new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
-      'activity_name', new.activity_name, 'activity_name_ckb', new.activity_name_ckb, 'activity_name_ar', new.activity_name_ar,
+      'activity_name', new.activity_name, 'activity_names', new.activity_names,
       'by', (select name from users where id = new.user_id)))
     where may_review(old.reviewed_by, new.user_id, new.term_id);
   end if;
@@ -47,6 +47,10 @@ declare
   new_score numeric;
   first_score numeric;
 begin
+  -- A release writes one notice for both scores (releases.sql).
+  if publishes() in ('release', 'take back') then
+    return null;
+  end if;
   foreach field in array array['tp', 'fb'] loop
     old_score := case field when 'tp' then old.tp else old.fb end;
     new_score := case field when 'tp' then new.tp else new.fb end;
@@ -76,7 +80,7 @@ declare
   is_new constant boolean := tg_op = 'INSERT';
 begin
   if not is_new then
-    -- An unread notice about its beginning is out of date.
+    -- An unread notice about the beginning of the delegation is out of date.
     delete from notices where user_id = new.delegate_id and kind = 'review lent' and read_at is null
       and details ->> 'delegation_id' = new.id::text;
   end if;
@@ -91,19 +95,19 @@ create or replace trigger delegations_notice after insert on delegations for eac
 create or replace trigger delegations_notice_end after update of ended_at on delegations for each row
   when (old.ended_at is null and new.ended_at is not null) execute function notice_delegation();
 
--- Also for a removed user: a restored one is no longer head, and finds out by it.
+-- The notice is also for a removed user: a restored one is no longer head, and finds out by it.
 create or replace function notice_head() returns trigger language plpgsql as $$
 declare
   is_new constant boolean := tg_op = 'INSERT';
   head department_heads := coalesce(new, old);
 begin
-  -- Added and taken back before they looked, or the other way round: nothing has changed for them.
+  -- A head who was added and taken back before they looked, or the other way round, gets no notice: nothing has changed for them.
   delete from notices n where n.user_id = head.user_id and n.kind = case when is_new then 'head ended' else 'head added' end
     and n.read_at is null and n.details ->> 'department_id' = head.department_id::text and is_unseen(n);
   if not found then
     insert into notices (user_id, kind, details)
     select head.user_id, case when is_new then 'head added' else 'head ended' end, jsonb_strip_nulls(jsonb_build_object(
-      'department_id', d.id, 'department_name', d.name, 'department_name_ckb', d.name_ckb, 'department_name_ar', d.name_ar))
+      'department_id', d.id, 'department_name', d.name, 'department_names', d.names))
     from departments d where d.id = head.department_id;
   end if;
   return null;

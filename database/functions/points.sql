@@ -1,5 +1,5 @@
--- What a posting does to the sums of its member and term (term_scores), in the same transaction. A returned one and one over a
--- limit (limits.sql) count 0: counted_points.
+-- The effect of a posting on the sums of its member and term (term_scores), in the same transaction. A returned one and one over a limit
+-- (limits.sql) count 0: counted_points.
 
 -- Adds the posting's points (times = 1) or takes them away (times = -1).
 create or replace function move_points(p posted_activities, times integer) returns void language plpgsql as $$
@@ -22,6 +22,11 @@ end $$;
 
 create or replace function move_posting_points() returns trigger language plpgsql as $$
 begin
+  -- An edit of the day or the link within the term leaves the sums as they are.
+  if tg_op = 'UPDATE' and (old.user_id, old.term_id, old.type, old.state, old.counted_points)
+    = (new.user_id, new.term_id, new.type, new.state, new.counted_points) then
+    return null;
+  end if;
   if tg_op <> 'INSERT' then
     perform move_points(old, -1);
   end if;

@@ -1,7 +1,7 @@
 -- Every change of the settings is recorded. The first save adds the row with its defaults and then changes it: the change is the record.
 create or replace trigger portal_settings_audit after update on portal_settings for each row execute function audit_row('settings');
 
--- Of the logo, its checksum.
+-- The logo is recorded by its checksum.
 create or replace function audit_logo() returns trigger language plpgsql as $$
 begin
   if old.content_hash is distinct from new.content_hash then

@@ -1,11 +1,11 @@
--- A posting takes over the Kurdish and Arabic name of its activity, and keeps them. By a trigger: servers of the release before know the
--- English name only, and a posting that they move to another activity must not keep the names of the former one.
+-- A posting takes over the translated names of its activity, and keeps them. A trigger does so, because the request names only the
+-- activity, and a posting that is moved to another activity must not keep the names of the former one.
 
 create or replace function copy_activity_names() returns trigger language plpgsql as $$
 begin
   -- An activity that was renamed and posted again has another English name and the same id.
   if tg_op = 'INSERT' or (new.activity_id, new.activity_name) is distinct from (old.activity_id, old.activity_name) then
-    select name_ckb, name_ar into new.activity_name_ckb, new.activity_name_ar from activities where id = new.activity_id;
+    new.activity_names := coalesce((select names from activities where id = new.activity_id), '{}');
   end if;
   return new;
 end $$;

@@ -1,16 +1,24 @@
 -- Questions about a line of a score: nothing of them changes in a closed term, what was asked and written stays, every step has its audit
--- record, and both sides hear of it. Who may answer stands in who-may-answer.sql.
+-- record, and both sides hear of it. The right to answer stands in who-may-answer.sql.
 
--- Who decided the line last, from the audit trail: verified or returned the posting, or set the score. Null where nobody did.
+-- The person who decided the line last, from the audit trail: verified or returned the posting, or set the score. Null without a decision.
 create or replace function last_decider(subject text, member integer, term integer, posting integer) returns integer
 language plpgsql stable as $$
+declare
+  published audit;
 begin
   if subject = 'posting' then
     return (select a.actor_id from audit a where a.person_id = member and a.subject = 'posting' and a.subject_id = posting
       and a.kind in ('verified', 'returned') order by a.id desc limit 1);
   elsif subject in ('tp', 'fb') then
+    -- The member questions the published score. Of a released one, the person who entered it decided, not the one who released it.
+    select * into published from audit a where a.person_id = member and a.subject = 'score' and a.subject_id = term
+      and a.after ? last_decider.subject and a.kind <> 'drafted' order by a.id desc limit 1;
+    if published.kind <> 'released' then
+      return published.actor_id;
+    end if;
     return (select a.actor_id from audit a where a.person_id = member and a.subject = 'score' and a.subject_id = term
-      and a.after ? last_decider.subject order by a.id desc limit 1);
+      and a.after ? last_decider.subject and a.kind = 'drafted' and a.id < published.id order by a.id desc limit 1);
   end if;
   return null;
 end $$;
@@ -26,6 +34,11 @@ begin
     raise exception 'questions are kept' using errcode = 'SP004';
   end if;
   perform refuse_in_closed_term(new.term_id);
+  -- mostWithdrawnQuestions in contract/limits.ts: asking and withdrawing in turn leaves a row and a notice each time.
+  if tg_op = 'INSERT' and (select count(*) >= 20 from score_questions
+    where user_id = new.user_id and term_id = new.term_id and state = 'withdrawn') then
+    raise exception 'member % has withdrawn too many questions', new.user_id using errcode = 'SP027';
+  end if;
   if tg_op = 'UPDATE' and ((old.state <> 'open' and new.posted_activity_id is not distinct from old.posted_activity_id)
     or (to_jsonb(old) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,last_resort,version,updated_at,updated_by}'::text[])
       <> (to_jsonb(new) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,last_resort,version,updated_at,updated_by}'::text[]))
@@ -41,23 +54,29 @@ create or replace trigger score_questions_check before insert or update or delet
 create or replace function check_question_message() returns trigger language plpgsql as $$
 declare
   question score_questions;
+  is_member boolean;
 begin
-  -- The term first, as a closing does, which ends its open questions.
+  -- The term is locked first, as a closing does, which ends its open questions.
   perform refuse_in_closed_term((select term_id from score_questions where id = new.question_id));
-  -- Locked: it is not answered meanwhile.
-  select * into question from score_questions where id = new.question_id for share;
+  -- The question is locked: it is not answered meanwhile, and of two messages at once the second one is counted after the first.
+  select * into question from score_questions where id = new.question_id for no key update;
   if question.state <> 'open' then
     raise exception 'question % is answered', question.id using errcode = 'SP016';
+  end if;
+  -- Ten messages in a row of one side are the most (mostUnansweredMessages in contract/limits.ts): a message is never deleted.
+  is_member := new.author_id = question.user_id;
+  if is_member then
+    perform refuse_question_after_day(question.term_id, question.user_id);
+  end if;
+  if (select count(*) = 10 and bool_and((author_id = question.user_id) = is_member)
+      from (select author_id from question_messages where question_id = question.id order by id desc limit 10) newest) then
+    raise exception 'question % waits for the other side', question.id using errcode = 'SP026';
   end if;
   return new;
 end $$;
 
 create or replace trigger question_messages_check before insert on question_messages
   for each row execute function check_question_message();
-create or replace trigger question_messages_append_only before update or delete on question_messages
-  for each row execute function refuse_change();
-create or replace trigger question_images_append_only before update or delete on question_images
-  for each row execute function refuse_change();
 
 -- A member who deletes the posting has nothing left to ask about it.
 create or replace function withdraw_question() returns trigger language plpgsql as $$
@@ -71,8 +90,8 @@ end $$;
 create or replace trigger posted_activities_withdraw_question before delete on posted_activities
   for each row execute function withdraw_question();
 
--- What is open when its term is closed ends without an answer: nothing could answer or withdraw it any more. The office gets one notice about
--- all of them, each member one per question (below). While the closing is written its term is still open.
+-- Questions that are open when their term is closed end without an answer: nothing could answer or withdraw them any more. The office gets
+-- one notice about all of them, each member one per question (below). While the closing is written its term is still open.
 create or replace function end_questions() returns trigger language plpgsql as $$
 begin
   insert into notices (user_id, kind, term_id, details)
@@ -85,7 +104,7 @@ end $$;
 
 create or replace trigger term_closings_end_questions after insert on term_closings for each row execute function end_questions();
 
--- Named after the member, or after the activity.
+-- The record is named after the member, or after the activity.
 create or replace function audit_question() returns trigger language plpgsql as $$
 declare
   image text;
@@ -121,7 +140,7 @@ end $$;
 create or replace trigger question_messages_audit after insert on question_messages
   for each row execute function audit_question_message();
 
--- That a question was asked is by its member, also without an actor: after an insert by hand.
+-- The author of an asked question is its member, also without an actor: after an insert by hand.
 create or replace function notice_question(question score_questions, reader integer, kind text, said text) returns void
 language plpgsql as $$
 declare
@@ -131,11 +150,11 @@ begin
   insert into notices (user_id, kind, term_id, details)
   values (reader, kind, question.term_id, jsonb_strip_nulls(jsonb_build_object(
     'question_id', question.id, 'to', case when reader = question.user_id then 'member' else 'office' end, 'line', question.subject, 'activity_name', question.activity_name,
-    'activity_name_ckb', question.activity_name_ckb, 'activity_name_ar', question.activity_name_ar, 'text', said,
+    'activity_names', case when question.activity_name is not null then question.activity_names end, 'text', said,
     'by', (select name from users where id = author))));
 end $$;
 
--- To everyone who may answer.
+-- The notice goes to everyone who may answer.
 create or replace function notice_asked() returns trigger language plpgsql as $$
 begin
   perform notice_question(new, a.answerer_id, 'question asked', new.text)
@@ -148,7 +167,7 @@ create or replace trigger score_questions_notice_asked after insert on score_que
 
 create or replace function notice_answer() returns trigger language plpgsql as $$
 begin
-  -- What was asked and written is answered: an unread notice about it is out of date.
+  -- The question is answered: an unread notice about it is out of date.
   delete from notices where kind in ('question asked', 'question message') and details ->> 'question_id' = new.id::text
     and term_id = new.term_id and read_at is null;
   if new.state in ('accepted', 'declined', 'unanswered') then
@@ -168,7 +187,7 @@ begin
   if new.author_id <> question.user_id then
     perform notice_question(question, question.user_id, 'question message', new.text);
   else
-    -- Those who have written before, if they still may (heads.sql).
+    -- The notice goes to reviewers who have written before, if they still may review (heads.sql).
     perform notice_question(question, others.author_id, 'question message', new.text)
     from (select distinct m.author_id from question_messages m
       where m.question_id = question.id and m.author_id <> question.user_id

@@ -1,17 +1,4 @@
--- A published version of the rules is never changed, and a closed term keeps its version.
-
-create or replace trigger rules_versions_append_only before update or delete on rules_versions
-  for each row execute function refuse_change();
-create or replace trigger rules_versions_append_only_all before truncate on rules_versions
-  for each statement execute function refuse_change();
-create or replace trigger rules_bands_append_only before update or delete on rules_bands
-  for each row execute function refuse_change();
-create or replace trigger rules_bands_append_only_all before truncate on rules_bands
-  for each statement execute function refuse_change();
-create or replace trigger rules_limits_append_only before update or delete on rules_limits
-  for each row execute function refuse_change();
-create or replace trigger rules_limits_append_only_all before truncate on rules_limits
-  for each statement execute function refuse_change();
+-- A published version of the rules is never changed (append-only.sql), and a closed term keeps its version.
 
 -- Bands and limits come with their version, in one statement, and never later.
 create or replace function check_rules_part() returns trigger language plpgsql as $$
@@ -25,7 +12,7 @@ end $$;
 create or replace trigger rules_bands_with_version after insert on rules_bands for each row execute function check_rules_part();
 create or replace trigger rules_limits_with_version after insert on rules_limits for each row execute function check_rules_part();
 
--- A score above the most that the rules of its term allow is refused; one that was set under other rules stays. The row of the term is
+-- A score above the highest that the rules of its term allow is refused; one that was set under other rules stays. The row of the term is
 -- locked by now (closed-terms.sql), so that its rules do not change meanwhile.
 create or replace function check_most_scores() returns trigger language plpgsql as $$
 declare
@@ -44,6 +31,8 @@ end $$;
 -- Triggers run in the order of their names: after term_scores_check_term.
 create or replace trigger term_scores_most before insert or update of tp, fb on term_scores
   for each row execute function check_most_scores();
+create or replace trigger draft_scores_most before insert or update of tp, fb on draft_scores
+  for each row execute function check_most_scores();
 
 create or replace function audit_rules() returns trigger language plpgsql as $$
 begin
@@ -60,7 +49,7 @@ end $$;
 
 create or replace trigger rules_versions_audit after insert on rules_versions for each row execute function audit_rules();
 
--- Another version for an open term: all of its postings are counted anew, and members for whom that changes something get a notice.
+-- An open term that gets another version: all of its postings are counted anew, and members for whom that changes something get a notice.
 create or replace function change_term_rules() returns trigger language plpgsql as $$
 declare
   limits constant jsonb := limits_of(new.rules_version);

@@ -1,7 +1,7 @@
--- What a closing, a reopening and other rules change for the members of a term: each of them gets a notice with the own values. One statement
--- writes those of all members.
+-- The notices about a closing, a reopening and other rules: each member of the term gets one with their own values. One statement writes
+-- those of all members.
 
--- What differs, as pairs: {"total_from": 20, "total_to": 21}.
+-- The values that differ, as pairs: {"total_from": 20, "total_to": 21}.
 create or replace function changed_values(before jsonb, after jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key || '_from', b.value) || jsonb_object_agg(key || '_to', a.value), '{}')
   from jsonb_each(after) a join jsonb_each(before) b using (key) where a.value <> b.value
@@ -13,7 +13,8 @@ begin
   return jsonb_build_object('total', total, 'own_grade', grade_in(lower_bounds, total - fb), 'grade', grade_in(lower_bounds, total));
 end $$;
 
--- As it was frozen. A score that was not set counts 0, as in the differences that the office sees before it closes the term.
+-- The values of a result as they were frozen. A score that was not set counts 0, as in the differences that the office sees before it
+-- closes the term.
 create or replace function result_values(result term_results, lower_bounds numeric[]) returns jsonb language plpgsql immutable as $$
 begin
   return graded_values(lower_bounds, result.total_score, coalesce(result.fb, 0)) || jsonb_build_object('grade', result.grade,
@@ -54,7 +55,7 @@ begin
   select m.user_id, 'term reopened', new.id, jsonb_strip_nulls(jsonb_build_object('reason', c.reopen_reason, 'by', by.name, 'questions',
     (select nullif(count(*), 0) from score_questions q where q.user_id = m.user_id and q.term_id = new.id and q.state = 'unanswered')))
   from term_closings c
-  -- Also who was not among its staff at the closing, and has points in it again.
+  -- People who were not among its staff at the closing, and have points in it again, get the notice, too.
   join term_standing m on m.term_id = new.id and m.is_member and (m.was_frozen or m.total_score <> 0 or m.posted_count > 0)
   join users u on u.id = m.user_id and u.removed_at is null
   left join users by on by.id = c.reopened_by
@@ -65,7 +66,7 @@ end $$;
 create or replace trigger terms_notice_reopening after update of status on terms for each row
   when (old.status = 'closed' and new.status = 'open') execute function notice_reopening();
 
--- After the postings of the term were counted anew (rules.sql), for members for whom something changed. The totals of before are
+-- The notices after the postings of the term were counted anew (rules.sql), for members for whom something changed. The former totals are
 -- {"user id": total}; a member without one had 0.
 create or replace function notice_rules(term integer, old_version integer, new_version integer, totals jsonb) returns void
 language plpgsql as $$

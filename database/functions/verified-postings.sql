@@ -1,7 +1,11 @@
--- What is verified stays as it was verified, image and files included. What was returned and is edited by its owner counts again.
+-- A verified posting stays as it was verified, image and files included. A returned one that is edited by its owner counts again.
 
 create or replace function keep_verified_posting() returns trigger language plpgsql as $$
 begin
+  -- The points of the catalogue for a whole term (recounts.sql) are no edit by the owner.
+  if tg_op = 'UPDATE' and recounts() then
+    return new;
+  end if;
   if old.state = 'verified' then
     raise exception 'posting % is verified', old.id using errcode = 'SP005';
   end if;
@@ -15,12 +19,21 @@ begin
   return new;
 end $$;
 
-create or replace trigger posted_activities_keep_verified
-  before delete or update of user_id, activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link
-  on posted_activities
-  for each row execute function keep_verified_posting();
+-- Every column is verified but those of the review itself, of the counting and of the bookkeeping: a column that is added later is, too.
+do $$
+declare
+  verified text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum) into verified
+  from pg_attribute
+  where attrelid = 'posted_activities'::regclass and attnum > 0 and not attisdropped
+    and attname not in ('id', 'term_id', 'state', 'returned_reason', 'reviewed_by', 'reviewed_at', 'over_limit', 'counted_points',
+      'version', 'created_at', 'updated_at');
+  execute format('create or replace trigger posted_activities_keep_verified before delete or update of %s on posted_activities
+    for each row execute function keep_verified_posting()', verified);
+end $$;
 
--- Of the further files, too.
+-- The image of a verified posting stays, and so do its further files.
 create or replace function keep_verified_image() returns trigger language plpgsql as $$
 declare
   posting integer := coalesce(new.posted_activity_id, old.posted_activity_id);

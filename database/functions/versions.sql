@@ -1,5 +1,5 @@
--- Optimistic locking: every update of a row moves its version. A save names the version it was based on. What a
--- trigger changes is nobody's edit: a posting that begins to count keeps its version.
+-- Optimistic locking: every update of a row moves its version. A save names the version it was based on. A change by a trigger is no user's
+-- edit: a posting that begins to count keeps its version.
 
 create or replace function bump_version() returns trigger language plpgsql as $$
 begin
@@ -8,7 +8,7 @@ begin
   return new;
 end $$;
 
--- Every table that has a version.
+-- The trigger is created for every table that has a version.
 do $$
 declare
   t text;

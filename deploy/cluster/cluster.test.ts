@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogues } from '../../contract/languages/catalogues.ts'
 import { en } from '../../contract/languages/en.ts'
+import { directionOf, languages } from '../../contract/languages/languages.ts'
+import { database } from '../../contract/limits.ts'
 import { readSettings, settingsTable } from '../../server/settings.ts'
 
 const here = import.meta.dirname
@@ -58,10 +61,10 @@ describe('portal.env', () => {
 })
 
 test('PostgreSQL has room for the connections that HAProxy lets through, and these for four portal processes', () => {
-  const pool = Number(/const poolSize = (\d+)/.exec(readFileSync(join(here, '../../database/connect.ts'), 'utf8'))?.[1])
+  const pool = database.connections
   const most = Number(/max_connections: (\d+)/.exec(read('patroni.yml'))?.[1])
   const through = Number(/maxconn (\d+)$/m.exec(haproxy.slice(haproxy.indexOf('backend primary')))?.[1])
-  // One more listens, and one migrates at the start.
+  // A process needs two connections more than its pool: one listens, and one migrates at the start.
   expect(through).toBeGreaterThanOrEqual(4 * (pool + 2))
   expect(most).toBeGreaterThanOrEqual(through + 10)
 })
@@ -86,7 +89,7 @@ test('a portal server is drained where HAProxy asks whether it is up', () => {
     ['portal_up', 'local', 'maint'],
     ['portal_up', 'local', 'ready'],
   ])
-  // Ready alone would mean up, until the first check.
+  // The state "ready" alone would mean up, until the first check.
   expect(read('drain.conf')).toContain('state ready; set server portal_up/local health down"')
   expect(haproxy).toMatch(/monitor fail if \{ nbsrv\(portal_up\) lt 1 \}/)
   expect(haproxy).toMatch(/backend portal_up\n(?: {4}.*\n)* {4}server local /)
@@ -97,6 +100,16 @@ test('HAProxy says what the portal would say', () => {
   const [head = '', body = ''] = read('away.http').split('\r\n\r\n')
   expect(head.split('\r\n')).toEqual(expect.arrayContaining(['HTTP/1.1 503 Service Unavailable', 'Retry-After: 5']))
   expect(JSON.parse(body)).toEqual({ message: en.general.unavailable, code: 'general.unavailable' })
+})
+
+test('HAProxy and nginx have a page that says so in every language', () => {
+  const [, away = ''] = /return 503 '(<.*)';/.exec(readFileSync(join(here, '../nginx.conf'), 'utf8')) ?? []
+  for (const language of languages) {
+    const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : ''
+    expect(away).toContain(`<p lang="${language}"${direction}>${catalogues[language].general.unavailable}</p>`)
+  }
+  expect(read('away.html')).toBe(`${away}\n`)
+  expect(haproxy).toContain('use_backend away_page if { nbsrv(portals) eq 0 } { req.hdr(accept) -m sub text/html }')
 })
 
 describe.skipIf(!isInstalled('openssl'))('with certificates', () => {
@@ -116,7 +129,7 @@ describe.skipIf(!isInstalled('openssl'))('with certificates', () => {
       .replaceAll(/\b(?:NODE|DB\d|WEB\d|BACKUP)_ADDRESS\b/g, '192.0.2.21')
       .replaceAll('/etc/staff-portal/tls/ca.crt', join(folder, 'tls/ca.crt'))
       .replaceAll('/etc/staff-portal/tls/node.pem', join(folder, 'tls/web1.pem'))
-      .replaceAll('/etc/haproxy/away.http', join(here, 'away.http'))
+      .replaceAll('/etc/haproxy/', `${here}/`)
       .replaceAll('/etc/letsencrypt/live/portal.example.edu/fullchain.pem', join(folder, 'tls/web1.crt'))
       .replaceAll('/etc/letsencrypt/live/portal.example.edu/privkey.pem', join(folder, 'tls/web1.key'))
   }

@@ -1,4 +1,5 @@
--- Once, on the primary, as postgres: psql -f database.sql. The portal creates the tables and grants portal_server what it needs.
+-- This file runs once, on the primary, as postgres: psql -f database.sql. The portal creates the tables and grants portal_server what it
+-- needs.
 create role portal login password 'OWNER_PASSWORD';
 create role portal_server login password 'SERVER_PASSWORD';
 create database portal owner portal;

@@ -19,7 +19,7 @@ const addresses = {
 }
 type Name = keyof typeof addresses
 
-/** What README.md says to put into the files. Passwords are only as good as this test needs them. */
+/** The values that README.md says to put into the files. The passwords are only as strong as this test needs them. */
 const values: Record<string, string> = {
   ...Object.fromEntries(Object.entries(addresses).map(([name, address]) => [`${name.toUpperCase()}_ADDRESS`, address])),
   DB_NETWORK: '10.77.0.8/29',
@@ -31,7 +31,7 @@ const values: Record<string, string> = {
     ]),
   ),
 }
-/** This process stands among the portal servers. */
+/** The address of this process, among those of the portal servers. */
 const ownAddress = '10.77.0.17'
 
 export const postmaster = /\/postgres -D /
@@ -51,7 +51,7 @@ export class Cluster {
   readonly backup: Machine
   readonly #certificates: string
 
-  /** The folder holds `tls`, made by certificates.sh. */
+  /** `folder` holds `tls`, made by certificates.sh. */
   constructor(folder: string) {
     this.#certificates = path.join(folder, 'tls')
     const machine = (name: Name) => new Machine(name, addresses[name], folder)
@@ -64,7 +64,7 @@ export class Cluster {
     return [...this.databases, this.backup, ...this.portals]
   }
 
-  /** Where visitors reach it: nginx on each portal server. */
+  /** The addresses for visitors: nginx on each portal server. */
   get urls(): string[] {
     return this.portals.map(({ address }) => `https://${address}`)
   }
@@ -81,11 +81,11 @@ export class Cluster {
     leader.write('/etc/database.sql', this.#fill('cluster/database.sql', leader), 'postgres')
     await leader.run('psql -q -v ON_ERROR_STOP=1 -f /etc/database.sql', 'postgres')
     await this.backup.run('pgbackrest --stanza=portal stanza-create', 'postgres')
-    // One after the other: the second finds the tables.
+    // The portals start one after the other: the second finds the tables.
     for (const machine of this.portals) {
       await machine.powerOn()
       await until(`the portal on ${machine.name} answers`, () => isHealthy(`https://${machine.address}/health`))
-      // HAProxy takes every server for ready until it has asked.
+      // HAProxy takes every server for ready until its first check.
       await until(`${machine.name} started`, async () => machine.isRunning(portalProcess) && (await isServing(machine)))
     }
     for (const machine of this.portals) await this.portalIsUp(machine)
@@ -115,7 +115,7 @@ export class Cluster {
     this.#installCertificate(machine, '/etc/patroni/tls', 'postgres')
     machine.write('/etc/patroni/config.yml', this.#fill('cluster/patroni.yml', machine), 'postgres')
     machine.write('/etc/pgbackrest.conf', this.#fill('cluster/pgbackrest-database.conf', machine), 'postgres', 0o640)
-    // The line of etcd.env that is only for arm64.
+    // The variable of etcd.env that is only for arm64.
     const unsupported = process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}
     machine.addService({
       name: 'etcd',
@@ -138,7 +138,7 @@ export class Cluster {
   #installPortal(machine: Machine) {
     this.#installCertificate(machine, '/etc/staff-portal/tls', 'root')
     machine.write('/etc/haproxy/haproxy.cfg', this.#fill('cluster/haproxy.cfg', machine))
-    machine.write('/etc/haproxy/away.http', this.#fill('cluster/away.http', machine))
+    for (const file of ['away.http', 'away.html']) machine.write(`/etc/haproxy/${file}`, this.#fill(`cluster/${file}`, machine))
     const site = fs
       .readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')
       .replace('server 127.0.0.1:3000;', 'server 127.0.0.1:3001;')
@@ -160,7 +160,7 @@ export class Cluster {
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: 'warn',
     }
-    // Under this name it is found among the processes.
+    // The portal's process has this name, by which it is found.
     const start = `cd '${project}' && exec -a node '${process.execPath}' scripts/start.mjs`
     machine.addService({
       name: 'portal',
@@ -172,7 +172,7 @@ export class Cluster {
     })
   }
 
-  /** As `systemctl restart staff-portal` with drain.conf does it. */
+  /** Restarts the portal as `systemctl restart staff-portal` with drain.conf does. */
   async restartPortal(machine: Machine) {
     await machine.run(drainCommand('ExecStop'))
     await machine.run('touch /run/portal.restart')
@@ -181,13 +181,13 @@ export class Cluster {
     await machine.run(drainCommand('ExecStartPost'))
   }
 
-  /** Seen from the other portal servers. */
+  /** Waits until the other portal servers see the portal of the machine as up. */
   async portalIsUp(machine: Machine) {
     const command = `echo 'show servers state portals' | socat - /run/haproxy/admin.sock`
     for (const other of this.portals)
       await until(`${other.name} sends requests to ${machine.name}`, async () => {
         const line = (await other.run(command)).split('\n').find((each) => each.split(' ')[3] === machine.name)
-        // The sixth field is the state: 2 is running.
+        // The sixth field is the state; 2 means running.
         return line?.split(' ')[5] === '2'
       })
   }
@@ -212,7 +212,7 @@ export class Cluster {
     return (await Promise.all(views)).flat()
   }
 
-  /** Who has the role in the view of two servers or more. */
+  /** The machine that has the role in the view of two servers or more. */
   async #memberWith(role: string): Promise<Machine> {
     let found: Machine | undefined
     await until(`there is a ${role}`, async () => {
@@ -231,7 +231,10 @@ export class Cluster {
     return this.#memberWith('sync_standby')
   }
 
-  /** All three see the same: three members that stream without lag, one of them the leader and one synchronous. And etcd has a leader. */
+  /**
+   * Waits until all three see the same: three members that stream without lag, one of them the leader and one synchronous; and etcd has a
+   * leader.
+   */
   async healthy() {
     await until('the cluster is healthy', async () => {
       const views = await this.#views()
@@ -300,7 +303,7 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** The portal itself, not another one by way of HAProxy. */
+/** Whether the portal itself serves, not another one by way of HAProxy. */
 function isServing(machine: Machine): Promise<boolean> {
   return machine.run('socat /dev/null TCP:127.0.0.1:3000').then(
     () => true,
@@ -317,7 +320,7 @@ function variablesOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 }
 
-/** What systemd runs before and after the portal stops and starts. */
+/** The command that systemd runs before and after the portal stops and starts. */
 function drainCommand(key: string): string {
   const text = fs.readFileSync(path.join(deploy, 'cluster/drain.conf'), 'utf8')
   const [, command] = new RegExp(`^${key}=[-+]*/bin/sh -c '(.*)'$`, 'm').exec(text) ?? []

@@ -5,9 +5,9 @@ import type { Machine } from './machine.ts'
 
 export interface Loss {
   kind: string
-  /** Takes something away, and gives back how to bring it back. */
+  /** Takes something away, and returns how to bring it back. */
   lose(cluster: Cluster, ledger: Ledger, random: () => number): Promise<() => Promise<void> | void>
-  /** Visitors must not notice it at all. */
+  /** True for a loss that visitors must not notice at all. */
   isUnnoticed?: boolean
 }
 

@@ -13,13 +13,13 @@ export interface Service {
   user: string
   command: string[]
   environment?: Record<string, string>
-  /** A command of root before each start. */
+  /** A command that root runs before each start. */
   before?: string
-  /** Seconds until it is started again, as its systemd unit has it. */
+  /** The seconds until the service is started again, as in its systemd unit. */
   restartSeconds: number
 }
 
-/** These folders are a machine's own; the programs are those of the machine that runs the test. */
+/** The folders that are a machine's own; the programs are those of the machine that runs the test. */
 const ownFolders = [
   '/etc',
   '/var/log',
@@ -57,7 +57,7 @@ export class Machine {
     this.#folder = path.join(folder, name)
     for (const own of ownFolders) {
       fs.mkdirSync(path.join(this.#folder, own), { recursive: true })
-      // The same owners and modes as the packages give them.
+      // The owners and modes are those that the packages give them.
       if (own !== '/etc') copyOwner(own, path.join(this.#folder, own))
     }
     fs.cpSync('/etc', path.join(this.#folder, 'etc'), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
@@ -67,7 +67,7 @@ export class Machine {
     }
   }
 
-  /** Where a file of the machine is found from outside. */
+  /** The path of the machine's file outside of the machine. */
   pathOf(file: string): string {
     return path.join(this.#folder, file)
   }
@@ -104,7 +104,7 @@ export class Machine {
   }
 
   async #plugIn(pid: number) {
-    // The address of the card stays the same after a restart, so that the other machines need not find out that it changed.
+    // The MAC address stays the same after a restart, so that the other machines need not find out that it changed.
     const card = `02:00:00:00:00:${Number(this.address.split('.')[3]).toString(16).padStart(2, '0')}`
     await ip('link', 'add', this.#cable, 'type', 'veth', 'peer', 'name', 'eth0', 'address', card, 'netns', String(pid))
     await ip('link', 'set', this.#cable, 'master', bridge, 'up')
@@ -116,7 +116,7 @@ export class Machine {
     return `to-${this.name}`
   }
 
-  /** Without a notification: no connection is closed, no file written to the end. */
+  /** Powers the machine off without a notification: no connection is closed, no file written to the end. */
   async powerOff() {
     if (!this.#first) return
     const { holder } = this.#first
@@ -127,7 +127,7 @@ export class Machine {
     await exit
   }
 
-  /** Packets to and from it are dropped silently. */
+  /** Cuts the machine from the network: packets to and from it are dropped silently. */
   async cutNetwork() {
     await ip('link', 'set', this.#cable, 'nomaster')
   }
@@ -137,7 +137,7 @@ export class Machine {
   }
 
   freeze() {
-    // A process that was started meanwhile is found the second time.
+    // The second turn finds a process that was started meanwhile.
     for (let turn = 0; turn < 2; turn += 1) for (const { pid } of this.#processes()) send(pid, 'SIGSTOP')
   }
 
@@ -145,7 +145,7 @@ export class Machine {
     for (const { pid } of this.#processes()) send(pid, 'SIGCONT')
   }
 
-  /** Sends a signal to the process with such a command line, and says whether there was one. */
+  /** Sends a signal to the processes with such a command line, and returns whether there were any. */
   signal(commandLine: RegExp, signal: NodeJS.Signals): boolean {
     const found = this.#processes().filter((each) => commandLine.test(each.commandLine))
     for (const { pid } of found) send(pid, signal)
@@ -156,7 +156,7 @@ export class Machine {
     return this.#processes().some((each) => commandLine.test(each.commandLine))
   }
 
-  /** Runs a shell command on it, as an administrator would, and gives what it printed. */
+  /** Runs a shell command on the machine, as an administrator would, and returns what it printed. */
   async run(command: string, user = 'root'): Promise<string> {
     const inside = ['-t', String(this.#first?.pid), '--net', '--mount', '--pid', '--']
     const as = user === 'root' ? [] : asUser(user)
@@ -182,13 +182,13 @@ export class Machine {
             { pid: Number(name), commandLine: fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() },
           ]
         } catch {
-          // It ended meanwhile.
+          // The process ended meanwhile.
           return []
         }
       })
   }
 
-  /** In the place of systemd. */
+  /** The script that takes the place of systemd. */
   #bootScript(): string {
     const mounts = ownFolders.map((own) => `mount --bind ${quoted(this.pathOf(own))} ${own}`)
     const folders = Object.entries(runFolders).map(([name, user]) => `install -d -o ${user} -g ${user} /run/${name}`)
@@ -228,7 +228,7 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
   }
 }
 

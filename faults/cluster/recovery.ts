@@ -55,7 +55,7 @@ async function momentBeforeDeletion(cluster: Cluster): Promise<string> {
     return moment
   } finally {
     await sql.end()
-    // Otherwise the archive has it after archive_timeout.
+    // The log is switched, because otherwise the archive has it only after archive_timeout.
     await (await cluster.leader()).run(`psql -q -c 'select pg_switch_wal()'`, 'postgres')
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { requestTimeoutMs } from '../../contract/codes.ts'
+import { browser as limits } from '../../contract/limits.ts'
 import { isUnavailable } from '../../database/errors.ts'
 import { type Ledger, openLedger } from '../acknowledged-writes.ts'
 import { Cluster, until } from './cluster.ts'
@@ -31,7 +31,7 @@ interface Round {
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** The same seed chooses the same losses at the same moments. */
+/** Random numbers from a seed: the same seed chooses the same losses at the same moments. */
 function randomFrom(seed: number) {
   let state = seed
   return () => {
@@ -53,7 +53,7 @@ async function moreWritten(ledger: Ledger) {
   await until('people can write again', async () => ledger.count.acknowledged > acknowledged + 20)
 }
 
-/** A primary that is switched while it is read ends the connection: the next one is read instead. */
+/** Verifies on the primary, again if it is switched meanwhile: that ends the connection, and the next primary is read instead. */
 async function verifyStored(cluster: Cluster, ledger: Ledger): Promise<number> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -83,9 +83,9 @@ async function lossUnderLoad(cluster: Cluster, ledger: Ledger, loss: Loss, rando
     refused: ledger.count.unconfirmed - unconfirmed,
   }
   await verifyStored(cluster, ledger)
-  // As in the other faults: on busy cores twice a browser's wait is a hang, and a little more than its wait is not. A request that waits for a
-  // row first and then for a commit that no standby confirms is refused after almost exactly that time.
-  assert.ok(round.slowestMs <= 2 * requestTimeoutMs, `${loss.kind}: a reply took ${round.slowestMs} ms`)
+  // The limit is that of the other faults: on busy cores twice a browser's timeout is a hang, and a little more than it is not. A request
+  // that waits for a row first and then for a commit that no standby confirms is refused after almost exactly that time.
+  assert.ok(round.slowestMs <= 2 * limits.call, `${loss.kind}: a reply took ${round.slowestMs} ms`)
   if (loss.isUnnoticed) assert.equal(round.refused, 0, `${loss.kind}: requests that failed`)
   return round
 }
@@ -101,7 +101,7 @@ function table(rounds: Round[]) {
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The series of Patroni in the alerts are those that it really has. */
+/** Checks that Patroni really has the series that the alerts name. */
 async function checkAlerts(cluster: Cluster) {
   const alerts = fs.readFileSync(new URL('../../deploy/cluster/alerts.yml', import.meta.url), 'utf8')
   const leader = await cluster.leader()

@@ -1,35 +1,34 @@
 import type { Activity, ActivityInput } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
-import { editableRows } from '../http/editable-rows.queries.ts'
+import { editableRows } from '../editable/editable-rows.queries.ts'
 
-const translations = ['name_ckb', 'name_ar', 'description_ckb', 'description_ar'] as const
-
-/** As a form names it. */
+/** An activity as a form names it. */
 export type ChosenActivity = { id: number } | { name: string }
 
-/** What a posting takes over. */
+/** The columns of an activity that a posting takes over. */
 export type PostableActivity = Pick<Activity, 'id' | 'name' | 'type' | 'score'>
 
-/** Editing one changes no posting: each has its own copy of names, type and score. */
+/** The activities. Editing one changes no posting: each has its own copy of names, type and score. */
 export function activities(sql: Sql) {
   return {
     ...editableRows<Activity, ActivityInput>(sql, {
       table: 'activities',
-      columns: ['name', 'description', 'score', 'type', ...translations],
+      columns: ['name', 'description', 'score', 'type'],
+      translations: ['names', 'descriptions'],
+      removed: { columns: ['name', 'names', 'score', 'type'] },
       notFound: messages.activities.notFound,
     }),
 
     /**
-     * Locked until the end of the transaction: a posting earns what the catalogue says now. A name may be in any language; where two
-     * activities have it, the English name wins.
+     * The activity of a posting, locked until the end of the transaction: a posting earns what the catalogue says now. A name may be in any
+     * language; where two activities have it, the English name wins.
      */
     async postable(chosen: ChosenActivity): Promise<PostableActivity | undefined> {
-      const given = 'id' in chosen ? sql`null` : sql`lower(${chosen.name} collate name_order)`
-      const isChosen = 'id' in chosen ? sql`id = ${chosen.id}` : sql`${given} in (lower(name), lower(name_ckb), lower(name_ar))`
+      const isChosen = 'id' in chosen ? sql`a.id = ${chosen.id}` : sql`k.key = lower(${chosen.name} collate name_order)`
       const [activity] = await sql<PostableActivity[]>`
-        select id, name, type, score from activities where removed_at is null and ${isChosen}
-        order by lower(name) = ${given} desc, lower(name_ckb) = ${given} desc nulls last limit 1 for share`
+        select a.id, a.name, a.type, a.score from activities a cross join lateral name_keys(a.name, a.names) k
+        where a.removed_at is null and ${isChosen} order by k.place limit 1 for share of a`
       return activity
     },
   }

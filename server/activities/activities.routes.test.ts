@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translatedLanguages } from '../../contract/languages/languages.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
 let portal: Portal
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const untranslated = { name_ckb: null, name_ar: null, description_ckb: null, description_ar: null }
+const untranslated = { names: {}, descriptions: {} }
 
 let counter = 0
 function valid(given: object = {}) {
@@ -93,18 +94,16 @@ describe('the catalogue', () => {
 
 describe('names and descriptions in Kurdish and Arabic', () => {
   const translated = () => ({
-    name_ckb: `وۆرکشۆپ ${counter}`,
-    name_ar: `ورشة عمل ${counter}`,
-    description_ckb: 'ڕۆژێک کار\nدوو دێڕ',
-    description_ar: 'يوم عمل',
+    names: { ckb: `وۆرکشۆپ ${counter}`, ar: `ورشة عمل ${counter}` },
+    descriptions: { ckb: 'ڕۆژێک کار\nدوو دێڕ', ar: 'يوم عمل' },
   })
 
   test('are added, edited one by one, and are in both lists', async () => {
     const input = { ...valid(), ...translated() }
     const { activity } = (await admin('POST', '/activities', input)).json()
     expect(activity).toEqual({ id: expect.any(Number), version: 1, ...input })
-    const edited = await admin('PUT', `/activities/${activity.id}`, { ...input, name_ckb: '  سیمینار   ', version: 1 })
-    expect(edited.json().activity).toEqual({ ...activity, name_ckb: 'سیمینار', version: 2 })
+    const edited = await admin('PUT', `/activities/${activity.id}`, { ...input, names: { ckb: '  سیمینار   ' }, version: 1 })
+    expect(edited.json().activity).toEqual({ ...activity, names: { ...activity.names, ckb: 'سیمینار' }, version: 2 })
     expect((await admin('GET', '/activities')).json().activities).toContainEqual(edited.json().activity)
     const { availableActivities } = (await admin('GET', '/posted-activities/available')).json()
     expect(availableActivities).toContainEqual(edited.json().activity)
@@ -117,40 +116,43 @@ describe('names and descriptions in Kurdish and Arabic', () => {
     expect(edited.activity).toEqual({ ...activity, score: 4, version: 2 })
   })
 
-  test.each(['', '   ', '\u200b', null])('%j is stored as null', async (empty) => {
+  test.each(['', '   ', '\u200b', null])('%j deletes one', async (empty) => {
     const input = valid()
     const { activity } = (await admin('POST', '/activities', { ...input, ...translated() })).json()
-    const none = Object.fromEntries(['name_ckb', 'name_ar'].map((field) => [field, empty]))
+    const none = { names: { ckb: empty, ar: empty } }
     const edited = (await admin('PUT', `/activities/${activity.id}`, { ...input, ...none })).json()
-    expect(edited.activity).toMatchObject({ name_ckb: null, name_ar: null, description_ar: 'يوم عمل' })
+    expect(edited.activity.names).toEqual({})
+    expect(edited.activity.descriptions).toEqual(activity.descriptions)
   })
 
-  test.each(['name_ckb', 'name_ar'])('%s is unique among activities that are not removed', async (field) => {
-    const name = `ناوی ${field}`
-    const { activity } = (await admin('POST', '/activities', valid({ [field]: name }))).json()
-    const twice = await admin('POST', '/activities', valid({ [field]: name }))
+  test.each(translatedLanguages)('a name in %s is unique among activities that are not removed', async (language) => {
+    const field = `names.${language}`
+    const names = { [language]: `ناوی ${language}` }
+    const { activity } = (await admin('POST', '/activities', valid({ names }))).json()
+    const twice = await admin('POST', '/activities', valid({ names }))
     expect(twice.statusCode).toBe(409)
     const message = 'An activity with this name already exists.'
     const code = 'activities.nameTaken'
     expect(twice.json()).toEqual({ message, code, errors: [{ field, code, message }] })
     await admin('DELETE', `/activities/${activity.id}`)
-    expect((await admin('POST', '/activities', valid({ [field]: name }))).statusCode).toBe(201)
+    expect((await admin('POST', '/activities', valid({ names }))).statusCode).toBe(201)
     expect((await admin('PUT', `/activities/restore/${activity.id}`)).json().errors).toEqual([{ field, code, message }])
   })
 
   test('two languages may have the same name', async () => {
-    const reply = await admin('POST', '/activities', valid({ name_ckb: 'سەمینار', name_ar: 'سەمینار' }))
+    const reply = await admin('POST', '/activities', valid({ names: { ckb: 'سەمینار', ar: 'سەمینار' } }))
     expect(reply.statusCode).toBe(201)
   })
 
   test.each([
-    ['name_ckb', 'س'.repeat(201)],
-    ['name_ar', 'سطر\nسطر'],
-    ['description_ckb', 'س'.repeat(2001)],
-    ['description_ar', 'a\u0000b'],
-    ['name_ckb', 5],
+    ['names.ckb', 'س'.repeat(201)],
+    ['names.ar', 'سطر\nسطر'],
+    ['descriptions.ckb', 'س'.repeat(2001)],
+    ['descriptions.ar', 'a\u0000b'],
+    ['names.ckb', 5],
   ])('refuses %s = %j at its field', async (field, value) => {
-    const reply = await admin('POST', '/activities', valid({ [field]: value }))
+    const [column = '', language = ''] = field.split('.')
+    const reply = await admin('POST', '/activities', valid({ [column]: { [language]: value } }))
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toMatchObject([{ field, message: reply.json().message }])
   })

@@ -1,7 +1,7 @@
 import { accessWords } from '../http/access.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
-/** Only what the page shows of an OpenAPI document. */
+/** The part of an OpenAPI document that the page shows. */
 interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -81,7 +81,7 @@ function operationSection(method: string, path: string, operation: Operation) {
 ${table('Parameters', parameters)}${bodies.join('')}${answers.join('')}</section>`
 }
 
-/** Plain HTML: readable without a script, printable, and nothing to keep up to date. */
+/** The page is plain HTML: readable without a script, printable, and nothing to keep up to date. */
 export function docsPage(document: object, portalTitle: string) {
   const paths = (document as { paths?: Record<string, Record<string, Operation>> }).paths ?? {}
   const sections = Object.entries(paths).flatMap(([path, operations]) =>

@@ -3,5 +3,5 @@ import { callEveryRoute, startFuzzing } from '../../testing/fuzz.ts'
 
 startFuzzing()
 
-// The same calls in every run; others, and more of them: fuzz.long.test.ts.
+// The calls are the same in every run; others, and more of them: fuzz.long.test.ts.
 test('no call of any route gets a 5xx', () => callEveryRoute({ seed: 1, callsPerRoute: 6 }))

@@ -18,13 +18,13 @@ function operationId(method: string, url: string) {
   return [method.toLowerCase(), ...words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join('')
 }
 
-/** The document about the calls, made from the schemas that check them: who may call, with which cookie, and how a refusal looks. */
+/** The document about the calls, made from the schemas that check them: the access, the cookie, and the form of a refusal. */
 export function openApi(settings: Pick<Settings, 'PUBLIC_URL'>): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
       info: {
-        // Replaced by the title of the moment (api-docs.routes.ts).
+        // The title is replaced by the current one (api-docs.routes.ts).
         title: defaultTexts.portal_title,
         version: '1',
         description: 'What the pages of the portal call. Whoever signs in gets a cookie; send it along.',

@@ -1,10 +1,13 @@
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../contract/audit.ts'
 import { csvCell, csvLine } from '../../contract/csv.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
 import { languages } from '../../contract/languages/languages.ts'
+import { serverRole } from '../../database/embedded.ts'
+import { migrate } from '../../database/migrate.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
@@ -48,7 +51,7 @@ describe('the audit trail', () => {
       after: { tp: 6 },
     })
     expect(record?.at).toMatch(/Z$/)
-    // The database's own time.
+    // The time is the database's own.
     const [{ after }] = await portal.sql<[{ after: Date }]>`select now() as after`
     expect(Date.parse(record?.at ?? '')).toBeGreaterThanOrEqual(before.getTime())
     expect(Date.parse(record?.at ?? '')).toBeLessThanOrEqual(after.getTime())
@@ -245,13 +248,13 @@ describe('the audit trail', () => {
 
   test('is exported as CSV with the same filters, complete, and without formulas', async () => {
     await portal.sql`insert into audit (subject, kind, subject_name, actor_name) values
-      ('session', 'signed in', '=cmd|calc', '@SUM(A1)'), ('department', 'added', 'a "b", c', null)`
+      ('session', 'refused', '=cmd|calc', '@SUM(A1)'), ('department', 'added', 'a "b", c', null)`
     const reply = await admin('GET', '/audit.csv?from=2020-01-01&to=2020-12-31')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/)
     expect(reply.body.trim().split('\r\n')).toHaveLength(251)
-    const signedIn = (await admin('GET', '/audit.csv?subject=session&kind=signed+in')).body.split('\r\n')[1]
-    expect(signedIn).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,'@SUM\(A1\),'=cmd\|calc signed in,–,,$/)
+    const refused = (await admin('GET', '/audit.csv?subject=session&kind=refused')).body.split('\r\n')[1]
+    expect(refused).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,'@SUM\(A1\),'=cmd\|calc was denied access,–,,$/)
     expect((await admin('GET', '/audit.csv?subject=department&kind=added')).body).toContain('"Department a ""b"", c added"')
   })
 
@@ -261,8 +264,11 @@ describe('the audit trail', () => {
     const [header, first] = reply.body.replace('\uFEFF', '').split('\r\n')
     const { when, who, what, from, note, changes } = messages.audit.columns
     expect(header).toBe(csvLine([when, who, what, from, note, changes].map(say)).trim())
+    expect(reply.body.replace('\uFEFF', '')).not.toMatch(/[\u200e\u200f\u061c\u2066-\u2069\ufeff]/)
     const [record] = await records('?subject=department&kind=added')
-    expect(first).toContain(csvCell(say(messages.audit.department.added({ name: record?.subject_name ?? '' }))))
+    const { subject, kinds, line } = messages.audit
+    const name = record?.subject_name ?? ''
+    expect(first).toContain(csvCell(withoutDirectionMarks(say(line({ subject: subject.department, name, kind: kinds.added })))))
     const day = new Date().toISOString().slice(0, 10)
     expect(reply.headers['content-disposition']).toBe(attachment(say(messages.audit.file({ day })), 'csv'))
   })
@@ -275,9 +281,20 @@ describe('the audit trail', () => {
     const sheet: unknown[][] = []
     for await (const { values } of streamXlsxRows(new Uint8Array(reply.rawPayload))) sheet.push(values)
     expect(sheet[0]).toEqual(['When', 'Who', 'What', 'From', 'Note', 'Changes'])
-    expect(sheet[1]?.slice(1, 3)).toEqual(['The portal', '=cmd|calc signed out'])
+    expect(sheet[1]?.slice(1, 3)).toEqual(['The portal', 'User =cmd|calc signed out'])
     expect(reply.rawPayload.includes('<f>')).toBe(false)
     expect(sheet).toHaveLength((await records(query)).length + 1)
+  })
+
+  test.each([
+    ['en', false],
+    ['ckb', true],
+    ['ar', true],
+  ] as const)('its sheet in %s is from right to left: %s', async (language, isRightToLeft) => {
+    const reply = await admin('GET', '/audit.xlsx?subject=session', undefined, { 'accept-language': language })
+    const sheets = await readXlsx(new Uint8Array(reply.rawPayload))
+    expect(sheets.sheets[0]?.view?.rightToLeft ?? false).toBe(isRightToLeft)
+    expect(sheets.sheets[0]?.rows.length).toBeGreaterThan(1)
   })
 
   test('a file has the same texts as the panel, in the time zone of the reader', async () => {
@@ -304,14 +321,21 @@ describe('the audit trail', () => {
     const query = `?person=${member.id}&from=2020-01-01&to=2020-01-01&zone=Asia/Baghdad`
     const said = [
       ['When', 'Who', 'What', 'From', 'Note', 'Changes'],
-      ['2020-01-01 00:04:07', 'Rana Wahid', 'Posting Open day of Dr. Layla Hassan returned: Wrong date', '10.0.0.1', '', ''],
+      [
+        '2020-01-01 00:04:07',
+        'Rana Wahid',
+        'Posting Open day returned',
+        '10.0.0.1',
+        'Concerns Dr. Layla Hassan',
+        'Reason: none → Wrong date',
+      ],
       [
         '2020-01-01 00:03:07',
         'Rana Wahid',
-        'Posted Open day edited',
+        'Posting Open day edited',
         '10.0.0.1',
-        'Posted by Dr. Layla Hassan',
-        'Description: a\nb → none · Date: 1 Oct 2019 → 2 Oct 2019',
+        'Concerns Dr. Layla Hassan',
+        'Description: a\nb → none · Starting date: 1 Oct 2019 → 2 Oct 2019',
       ],
       [
         '2020-01-01 00:02:07',
@@ -321,7 +345,7 @@ describe('the audit trail', () => {
         '',
         'Title: Assistant Professor → Professor · Role: Staff → Admin · Department: none → Optics',
       ],
-      ['2020-01-01 00:01:07', 'Rana Wahid', 'Teacher points of Dr. Layla Hassan: 4.5 → 6', '10.0.0.1', 'Year', ''],
+      ['2020-01-01 00:01:07', 'Rana Wahid', 'Member Dr. Layla Hassan scored', '10.0.0.1', 'Year', 'Teacher points: 4.5 → 6'],
     ]
     const sheet: unknown[][] = []
     const xlsx = (await admin('GET', `/audit.xlsx${query}`)).rawPayload
@@ -342,10 +366,76 @@ test('names in Kurdish and Arabic are audited like the English ones', async () =
       description: 'In public',
       score: 1,
       type: 'Elective',
-      name_ckb: 'گفتوگۆ',
+      names: { ckb: 'گفتوگۆ' },
     })
   ).json()
-  expect((await newest('?subject=activity'))?.after).toMatchObject({ name: 'Debate', name_ckb: 'گفتوگۆ' })
-  await admin('PUT', `/activities/${activity.id}`, { ...activity, name_ar: 'مناظرة' })
-  expect(await newest('?subject=activity')).toMatchObject({ before: { name_ar: null }, after: { name_ar: 'مناظرة' } })
+  expect((await newest('?subject=activity'))?.after).toMatchObject({ name: 'Debate', names: { ckb: 'گفتوگۆ' } })
+  await admin('PUT', `/activities/${activity.id}`, { ...activity, names: { ar: 'مناظرة' } })
+  expect(await newest('?subject=activity')).toMatchObject({ before: { names: {} }, after: { names: { ar: 'مناظرة' } } })
+})
+
+describe('a new table', () => {
+  beforeAll(async () => {
+    const editable = 'version integer not null default 1, updated_at timestamptz, updated_by integer, removed_at timestamptz'
+    await portal.sql.unsafe(`
+      create table rooms (id serial primary key, name text not null, seats integer, department_id integer references departments, ${editable});
+      create table bookings (id serial primary key, room_id integer references rooms, day date, ${editable});
+      create table room_types (id serial primary key, name text not null, ${editable});`)
+    // The state is as after a migration: all functions are re-created, and attach their triggers to every table.
+    await portal.sql`delete from schema_functions`
+    await migrate(portal.sql, { serverRole })
+    const chemistry = await portal.make.department('Chemistry')
+    await portal.sql`insert into rooms (name, seats, department_id) values ('Lab 3', 20, ${chemistry.id})`
+    await portal.sql`update rooms set seats = 24`
+    await portal.sql`insert into bookings (room_id, day) values (1, '2026-11-18')`
+    await portal.sql`update rooms set removed_at = now()`
+    await portal.sql`insert into room_types (name) values ('Lab')`
+  })
+
+  test.each([
+    [
+      'en',
+      [
+        ['Room Lab 3 deleted', ''],
+        ['Room Lab 3 edited', 'Seats: 20 → 24'],
+        ['Room Lab 3 added', 'Seats: 20 · Department: Chemistry'],
+      ],
+      ['Booking no. 1 added', 'Day: 18 Nov 2026 · Room: Lab 3'],
+    ],
+    [
+      'ckb',
+      [
+        ['Room Lab 3: سڕینەوە (بۆ سڕاوەکان)', ''],
+        ['Room Lab 3: دەستکاریکردن', 'Seats: 20 ← 24'],
+        ['Room Lab 3: زیادکردن', 'Seats: 20 · بەش: Chemistry'],
+      ],
+      ['Booking ژمارە 1: زیادکردن', 'Day: 18ی تشرینی دووەمی 2026 · Room: Lab 3'],
+    ],
+    [
+      'ar',
+      [
+        ['Room Lab 3: حذف (إلى المحذوفات)', ''],
+        ['Room Lab 3: تعديل', 'Seats: 20 ← 24'],
+        ['Room Lab 3: إضافة', 'Seats: 20 · القسم: Chemistry'],
+      ],
+      ['Booking رقم 1: إضافة', 'Day: 18 تشرين الثاني 2026 · Room: Lab 3'],
+    ],
+  ])('is explained in %s without code of its own', async (language, rooms, booking) => {
+    const words = async (subject: string) => {
+      const reply = await admin('GET', `/audit.csv?subject=${subject}`, undefined, { 'accept-language': language })
+      const [, ...lines] = reply.body.trim().split('\r\n')
+      return lines
+        .map((line) => line.replace(/[\u200f\u2068\u2069"]/g, '').split(','))
+        .map(([, , what, , , changes]) => [what, changes])
+    }
+    expect(await words('room')).toEqual(rooms)
+    expect(await words('booking')).toEqual([booking])
+    expect((await words('room_type')).flat()[0]).toMatch(/^Room type Lab/)
+  })
+
+  test('is offered as a filter, and gives its names', async () => {
+    const { names } = (await admin('GET', '/audit/people')).json()
+    expect(names).toMatchObject({ room: { 1: 'Lab 3' }, room_type: { 1: 'Lab' }, booking: {}, term: { 1: 'Year' } })
+    expect(names).not.toHaveProperty('user')
+  })
 })

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callName } from '../../contract/audit-names.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
+import { sayIn } from '../http/language.ts'
 import { refusalCounter } from './refusals.ts'
 
 let portal: Portal
@@ -61,4 +65,18 @@ test('a refused call is in the trail immediately, with its route, what that does
   await expect
     .poll(records)
     .toEqual([{ kind: 'refused', after: { call: 'GET /users', action: 'All users, with their scores of a term', count: 1 } }])
+})
+
+test.each(languages)('every call has a name in the language of the reader: %s', async (language) => {
+  const say = sayIn(language)
+  const admin = await portal.as(await portal.make.admin())
+  const { paths } = (await admin('GET', '/openapi.json')).json<{ paths: Record<string, object> }>()
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(calls.length).toBeGreaterThan(100)
+  const areaOf = (call: string) => callName(say, call).values?.['area'] as { key: string }
+  // The only call without an area is refused to no member.
+  expect(calls.filter((call) => areaOf(call).key === '')).toEqual(['GET /health'])
+  expect(say(callName(say, 'GET /users/removed'))).toContain(say(messages.panels.users))
 })

@@ -1,27 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusalsWithin } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { actAs } from '../../database/transaction.ts'
 import { viewerOf } from '../http/access.ts'
 import { can } from '../policy/policy.ts'
 import { audit } from './audit.queries.ts'
 
-const minuteMs = 60_000
-
 interface Refusals {
   personId: number
-  /** Method and path. */
+  /** The method and the path. */
   call: string
-  /** What the call would have done, in words. */
+  /** The action that the call would have done, in words. */
   action: string
   address: string
   recordedAt: number
-  /** Since then, and not recorded yet. */
+  /** The number of refusals since then, which are not recorded yet. */
   pending: number
 }
 
 /**
- * At most one record per person, route and minute: the trail is append-only, so no member may fill it. A record has the
- * count of its refusals: the first is recorded at once, later ones together after a minute.
+ * Refusals have at most one record per person, route and minute: the trail is append-only, so no member may fill it. A record has the count
+ * of its refusals: the first is recorded at once, later ones together after a minute.
  */
 export function refusalCounter(record: (refusals: Refusals, count: number) => Promise<void>, now = () => performance.now()) {
   const byKey = new Map<string, Refusals>()
@@ -44,10 +43,10 @@ export function refusalCounter(record: (refusals: Refusals, count: number) => Pr
       if (!known) await write(refusals)
     },
 
-    /** Called regularly: records what has waited for a minute, and forgets who has stopped. */
+    /** Called regularly: records refusals that have waited for a minute, and forgets people who have stopped. */
     async sweep(isLast = false) {
       for (const [key, refusals] of byKey) {
-        if (!isLast && now() - refusals.recordedAt < minuteMs) continue
+        if (!isLast && now() - refusals.recordedAt < refusalsWithin) continue
         if (refusals.pending > 0) await write(refusals)
         else byKey.delete(key)
       }
@@ -67,7 +66,7 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
       app.log.warn({ err: error }, 'a refusal could not be recorded')
     }
   })
-  const sweeping = setInterval(() => void counter.sweep(), minuteMs / 4).unref()
+  const sweeping = setInterval(() => void counter.sweep(), refusalsWithin / 4).unref()
   app.addHook('onClose', async () => {
     clearInterval(sweeping)
     await counter.sweep(true)

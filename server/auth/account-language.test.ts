@@ -37,7 +37,7 @@ function browser(chosen?: string) {
 }
 
 describe('choosing a language', () => {
-  test('stores it with the account, and tells the browser for a year; scripts may read it', async () => {
+  test('stores it with the account, and in the browser for a year; scripts may read it', async () => {
     const own = browser()
     await own.signIn()
     const reply = await own.call('PUT', '/auth/language', { language: 'ckb' })
@@ -70,14 +70,17 @@ describe('choosing a language', () => {
 })
 
 describe('signing in', () => {
-  test('brings the language of the account to a browser that has none, or another', async () => {
+  test('brings the language of the account to a browser that has none; one in which a language was chosen keeps it', async () => {
     await portal.sql`insert into user_preferences (user_id, language) values (${user.id}, 'ckb')`
-    for (const before of [undefined, 'ar']) {
+    for (const [before, after] of [
+      [undefined, 'ckb'],
+      ['ar', 'ar'],
+    ] as const) {
       const other = browser(before)
       const reply = await other.signIn()
       expect(Object.keys(reply.json())).toEqual(['message', 'user', 'rights'])
       expect(Object.keys(reply.json().user).toSorted()).toEqual(['id', 'name', 'role_id', 'username'])
-      expect(other.chosen()).toBe('ckb')
+      expect(other.chosen()).toBe(after)
     }
     expect(await storedLanguage()).toBe('ckb')
   })
@@ -104,14 +107,14 @@ describe('signing in', () => {
 })
 
 describe('who is signed in', () => {
-  test('brings a language that was chosen in another browser', async () => {
+  test('brings a language that was chosen in another browser to one in which none was chosen', async () => {
     const [first, second] = [browser(), browser()]
     await first.signIn()
     await second.signIn()
     await second.call('PUT', '/auth/language', { language: 'ckb' })
     expect(first.chosen()).toBeUndefined()
     const reply = await first.call('GET', '/auth/me')
-    expect(Object.keys(reply.json())).toEqual(['user', 'rights', 'session_ends_at'])
+    expect(Object.keys(reply.json())).toEqual(['user', 'rights', 'newest_notice', 'session_ends_at'])
     expect(first.chosen()).toBe('ckb')
     expect((await first.call('GET', '/auth/me')).cookies).toEqual([])
   })

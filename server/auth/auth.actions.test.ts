@@ -57,7 +57,7 @@ describe('authenticating by password', () => {
 })
 
 describe('starting a session', () => {
-  const from = { address: '10.3.0.1', oldToken: undefined }
+  const from = { address: '10.3.0.1', oldToken: undefined, device: null }
 
   test('needs no password: another way to sign in names the account', async () => {
     const { id, username, name } = await portal.make.staff()
@@ -93,7 +93,7 @@ describe('starting a session', () => {
       { limit: 'address', attempts: 2 },
       { limit: 'pair', attempts: 2 },
     ])
-    await startSession(portal.sql, authenticated, { address, oldToken: undefined })
+    await startSession(portal.sql, authenticated, { address, oldToken: undefined, device: null })
     expect(await counters()).toEqual([
       { limit: 'account', attempts: 1 },
       { limit: 'address', attempts: 1 },

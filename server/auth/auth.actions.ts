@@ -4,31 +4,33 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
-import { BadRequest, Forbidden, TooManyAttempts, Unauthorized } from '../http/errors.ts'
+import { BadRequest, Forbidden, TooManyAttempts, Unauthorized } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
 import { type Account, accounts, type SessionMethod, type SsoSession, sessions } from './auth.queries.ts'
 import { dummyHash, hashPassword, isPassword, refuseWeakPassword } from './passwords.ts'
-import { hashToken, newToken } from './session-cookie.ts'
+import { type Client, hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
-import { type Limit, limitsOf, networkOf } from './sign-in-limits.ts'
+import { type Limit, limitsOf, networkOf, unknownRefusalsOf } from './sign-in-limits.ts'
 
-/** What every way to sign in returns, and what startSession needs. */
+/** The result of every way to sign in, which startSession needs. */
 export interface Authenticated {
   accountId: number
   /** Checked when the session starts: the account may have changed since it was authenticated. */
   isStillValid: (account: Account, tx: Sql) => boolean | Promise<boolean>
-  /** The limits in which the attempt was counted; none where a way to sign in counts none. */
+  /** The limits in which the attempt was counted; none if a way to sign in counts none. */
   limits: Limit[]
   method?: SessionMethod
-  /** For the audit trail, where it was not the password alone. */
+  /** Whether a second factor was given, here or at the provider. */
+  secondFactor?: boolean
+  /** The factor for the audit trail, if it was not the password alone. */
   with?: 'passkey' | 'code' | 'recovery code'
-  /** In the transaction of the session, with the account locked: uses up what counts once. Throws if no session may start. */
+  /** Uses up what counts once, in the transaction of the session, with the account locked. Throws if no session may start. */
   complete?: (tx: Sql, account: Account) => Promise<void>
-  /** Where it was at the provider, which has this name. */
-  sso?: SsoSession & { provider: string }
+  /** The session at the provider, if the sign-in was there, and the provider's name. */
+  sso?: (SsoSession & { provider: string }) | undefined
 }
 
-/** Under the account's name, never under what was typed: people type passwords into that field. */
+/** The refusal is recorded under the account's name, never under what was typed: people type passwords into that field. */
 export async function recordRefusal(
   database: Database,
   account: { id: number } | undefined,
@@ -41,12 +43,19 @@ export async function recordRefusal(
   })
 }
 
-/** A limit that is used up stops the attempt before it counts against a wider one, which others share. */
+/** Whether there is room for an audit record about a name that no account has. */
+async function isRecorded(database: Database, address: string): Promise<boolean> {
+  const limit = unknownRefusalsOf(networkOf(address))
+  return (await signInLimits(database).count(limit)).attempts <= limit.most
+}
+
+/** Counts an attempt. A limit that is used up stops it before it counts against a wider one, which others share. */
 export async function countAttempt(database: Database, limits: Limit[], account: { id: number } | undefined, address: string) {
   for (const limit of limits) {
     const { attempts, secondsLeft } = await signInLimits(database).count(limit)
     if (attempts <= limit.most) continue
-    if (attempts === limit.most + 1) await recordRefusal(database, account, address)
+    if (attempts === limit.most + 1 && (account || (await isRecorded(database, address))))
+      await recordRefusal(database, account, address)
     throw new TooManyAttempts(secondsLeft)
   }
 }
@@ -58,7 +67,7 @@ export async function countAttempt(database: Database, limits: Limit[], account:
 export async function checkPassword(database: Database, { username, password }: LoginInput, address: string) {
   const account = await accounts(database).byUsername(username)
   const network = networkOf(address)
-  // By the account's own username, so that no other spelling of it has limits of its own.
+  // The limits are those of the account's own username, so that no other spelling of it has limits of its own.
   const limits = limitsOf(account?.username ?? username, network, account?.known_networks.includes(network) ?? false)
   await countAttempt(database, limits, account, address)
   const checkedHash = account?.password_hash ?? (await dummyHash)
@@ -70,7 +79,7 @@ export async function checkPassword(database: Database, { username, password }: 
   return { account, limits, checkedHash, isRight }
 }
 
-/** Where the settings leave passwords and passkeys of the portal to administrators, all others sign in at the provider. */
+/** Whether the user signs in at the provider: the settings may leave passwords and passkeys of the portal to administrators. */
 export function isLeftToProvider({ SSO_PASSWORDS }: Pick<Settings, 'SSO_PASSWORDS'>, account: Pick<Account, 'role_id'>): boolean {
   return SSO_PASSWORDS === 'admins' && account.role_id !== roles.admin
 }
@@ -86,7 +95,7 @@ export async function authenticateByPassword(
     await recordRefusal(database, account, address)
     throw new Unauthorized(messages.auth.invalid)
   }
-  // After the password was right, so that it says nothing about anybody's account to others.
+  // This is checked after the password was right, so that it reveals nothing about an account to others.
   if (isLeftToProvider(settings, account)) {
     await recordRefusal(database, account, address)
     throw new Forbidden(messages.sso.passwordsOff({ name: settings.SSO_NAME }))
@@ -94,11 +103,11 @@ export async function authenticateByPassword(
   return { accountId: account.id, isStillValid: ({ password_hash }) => password_hash === checkedHash, limits }
 }
 
-/** The browser gets a new session instead of the one it had. */
+/** Starts a session. The browser gets it instead of the one it had. */
 export async function startSession(
   database: Database,
-  { accountId, isStillValid, limits, method, with: factor, complete, sso }: Authenticated,
-  from: { address: string; oldToken: string | undefined },
+  { accountId, isStillValid, limits, method = 'password', secondFactor = false, with: factor, complete, sso }: Authenticated,
+  from: Client,
 ): Promise<{ token: string; user: SignedInUser }> {
   const token = newToken()
   const user = await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
@@ -106,12 +115,12 @@ export async function startSession(
     if (!account || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
     await complete?.(tx, account)
     if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
-    await sessions(tx).start(accountId, hashToken(token), method, sso)
+    await sessions(tx).start(accountId, hashToken(token), { method, sso, secondFactor, device: from.device })
     await sessions(tx).rememberFirst(accountId)
     await signInLimits(tx).rememberNetwork(accountId, networkOf(from.address))
     const details = sso ? { provider: sso.provider } : factor ? { with: factor } : undefined
     await audit(tx).record({ kind: 'signed in', personId: accountId, ...(details && { details }) })
-    // Last, because others who sign in from that network wait for its limit until this transaction ends.
+    // The limits come last, because others who sign in from that network wait for its limit until this transaction ends.
     await signInLimits(tx).succeed(limits)
     const { password_hash: _, ...signedIn } = account
     return signedIn
@@ -127,8 +136,23 @@ export async function confirmPassword(database: Database, actor: Actor, user: Si
   return checkedHash
 }
 
-/** Ends every session of that person; the requesting browser gets a new one. */
-export async function changePassword(database: Database, actor: Actor, user: SignedInUser, input: PasswordInput) {
+/** A password that another person knows opens nothing that would outlast it: no factor, no link, no confirmation. */
+export async function refuseInitialPassword(sql: Sql, userId: number) {
+  if (await accounts(sql).hasInitialPassword(userId)) throw new Forbidden(messages.signInSecurity.initialPassword)
+}
+
+/**
+ * Changes the password, and ends every session of that person. The requesting browser gets a new one, which is the provider's if the old
+ * one was.
+ */
+export async function changePassword(
+  database: Database,
+  settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
+  actor: Actor & { session: Buffer },
+  user: SignedInUser,
+  input: PasswordInput,
+) {
+  if (isLeftToProvider(settings, user)) throw new Forbidden(messages.sso.noPassword({ name: settings.SSO_NAME }))
   const checkedHash = await confirmPassword(database, actor, user, input.current_password)
   refuseWeakPassword(input.new_password, user.username, 'new_password')
   if (await isPassword(input.new_password, checkedHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
@@ -137,17 +161,28 @@ export async function changePassword(database: Database, actor: Actor, user: Sig
   await auditedTransaction(database, actor, async (tx) => {
     const account = await accounts(tx).lockById(user.id)
     if (account?.password_hash !== checkedHash) throw new BadRequest(messages.password.currentWrong, 'current_password')
+    const proof = await sessions(tx).proofOf(actor.session)
+    if (!proof) throw new Unauthorized()
     await accounts(tx).setPassword(user.id, passwordHash, user.id)
-    await sessions(tx).start(user.id, hashToken(token))
+    await sessions(tx).start(user.id, hashToken(token), proof)
   })
   return { token }
 }
 
-/** Returns how the session had begun. */
+/** Ends the session, and returns how it had begun. */
 export async function signOut(database: Database, actor: Actor, token: string): Promise<string | undefined> {
   return auditedTransaction(database, actor, async (tx) => {
     const method = await sessions(tx).end(hashToken(token))
     await audit(tx).record({ kind: 'signed out', personId: actor.id })
     return method
+  })
+}
+
+/** Ends the own sessions on other devices, and returns how many there were. Their pages hear of it at once. */
+export async function endOtherSessions(database: Database, actor: Actor & { session: Buffer }): Promise<number> {
+  return auditedTransaction(database, actor, async (tx, by) => {
+    const devices = await sessions(tx).endOthersOf(by, actor.session)
+    if (devices > 0) await audit(tx).record({ kind: 'signed out', personId: by, details: { devices: String(devices) } })
+    return devices
   })
 }

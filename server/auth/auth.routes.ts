@@ -1,18 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/auth.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import * as ownSessions from '../../contract/own-sessions.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
 import type { Brandings } from '../branding/branding.ts'
+import { BadRequest } from '../errors/errors.ts'
 import { actorOf, sessionOf, signedInUser, viewerOf } from '../http/access.ts'
-import { BadRequest } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
+import { languageCookieOf } from '../http/language-cookie.ts'
 import { rightsOf } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
-import { authenticateByPassword, changePassword, signOut } from './auth.actions.ts'
-import { preferences } from './auth.queries.ts'
-import { languageCookieOf } from './language-cookie.ts'
+import { authenticateByPassword, changePassword, endOtherSessions, signOut } from './auth.actions.ts'
+import { preferences, sessions } from './auth.queries.ts'
 import { pendingCookie } from './second-factor/pending-sign-in.ts'
 import { signInByPassword } from './second-factor/second-factor.actions.ts'
 import { relyingPartyOf } from './second-factor/web-authn.ts'
@@ -29,18 +30,23 @@ export function authRoutes(
   const cookie = sessionCookie(settings)
   const pending = pendingCookie(settings)
   const languageCookie = languageCookieOf(settings)
-  const { followAccount, initialPassword, reply: replySignedIn } = signedIn(database, settings, brandings)
+  const { followAccount, reply: replySignedIn } = signedIn(database, settings, brandings)
 
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
       const authenticated = await authenticateByPassword(database, request.body, request.ip, settings)
-      const from = { address: request.ip, oldToken: cookie.read(request) }
-      const result = await signInByPassword(database, settings, authenticated, from, relyingPartyOf(settings, request))
+      const result = await signInByPassword(
+        database,
+        settings,
+        authenticated,
+        cookie.clientOf(request),
+        relyingPartyOf(settings, request),
+      )
       if ('pendingToken' in result) {
-        const { pendingToken, next, kinds } = result
+        const { pendingToken, ...step } = result
         pending.set(reply, pendingToken)
         const { next: secondStep, nextSetUp } = messages.secondFactor
-        return { message: sayTo(request)(next === 'set-up' ? nextSetUp : secondStep), next, kinds }
+        return { message: sayTo(request)(step.next === 'set-up' ? nextSetUp : secondStep), ...step }
       }
       return replySignedIn(request, reply, result)
     })
@@ -48,19 +54,28 @@ export function authRoutes(
     handle(app, endpoints.logOut, async (request, reply) => {
       const method = await signOut(database, actorOf(request), cookie.read(request) ?? '')
       cookie.clear(reply)
+      // The cache may contain pictures and lists. "storage" is not cleared: the page deletes what belongs to this person there, and knows
+      // what does not.
+      reply.header('clear-site-data', '"cache"')
       const provider_url = method === 'sso' ? await provider?.endSessionUrl() : undefined
       return { message: sayTo(request)(messages.auth.loggedOut), ...(provider_url ? { provider_url } : {}) }
     })
 
     handle(app, endpoints.readMe, async (request, reply) => {
       const { user, tokenHash, endsAt } = sessionOf(request)
-      await followAccount(request, reply, user.id)
-      return {
-        user,
-        rights: rightsOf(viewerOf(request)),
-        ...(await initialPassword(tokenHash)),
-        session_ends_at: endsAt.toISOString(),
-      }
+      const { mustChange, newest_notice } = await followAccount(request, reply, tokenHash)
+      const rights = rightsOf(viewerOf(request))
+      return { user, rights, ...mustChange, newest_notice, session_ends_at: endsAt.toISOString() }
+    })
+
+    handle(app, ownSessions.listSessions, async (request) => {
+      const { user, tokenHash } = sessionOf(request)
+      return { sessions: await sessions(database).listOf(user.id, tokenHash, settings) }
+    })
+
+    handle(app, ownSessions.endOtherSessions, async (request) => {
+      const count = await endOtherSessions(database, { ...actorOf(request), session: sessionOf(request).tokenHash })
+      return { message: sayTo(request)(messages.ownSessions.othersEnded({ count })) }
     })
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {
@@ -73,7 +88,8 @@ export function authRoutes(
     })
 
     handle(app, endpoints.changePassword, async (request, reply) => {
-      const { token } = await changePassword(database, actorOf(request), signedInUser(request), request.body)
+      const actor = { ...actorOf(request), session: sessionOf(request).tokenHash }
+      const { token } = await changePassword(database, settings, actor, signedInUser(request), request.body)
       cookie.set(reply, token)
       return { message: sayTo(request)(messages.password.changed) }
     })

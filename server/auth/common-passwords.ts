@@ -1,4 +1,4 @@
-/** Passwords that everybody tries first, in lower case. Those shorter than the shortest allowed one are left out. */
+/** Common passwords that are tried first, in lower case. Those shorter than the shortest allowed one are left out. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   !qaz2wsx !qaz@wsx 00000000 000000000 0000000000 01234567 0123456789 10203040 102030405060 11111111 111111111

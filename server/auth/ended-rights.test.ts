@@ -117,12 +117,12 @@ test.each(all)('%s that began before %s changes nothing when its body arrives', 
   // The password of a removed user is not found, and so counts as wrong.
   const isWrongPassword = name === 'PUT /auth/password' && ending === 'removal'
   expect(reply.json().message).toBe(
-    isWrongPassword ? 'The current password is not right.' : 'Unauthorized access. Please login again.',
+    isWrongPassword ? 'The current password is incorrect.' : 'Unauthorized access. Please login again.',
   )
   expect(await tables()).toEqual(before)
 })
 
-/** What a head or a delegate does about a posting of a member. */
+/** Calls of a head or a delegate about a posting of a member. */
 const asReviewer: Record<string, (member: MadeUser, postingId: number) => Call> = {
   'PUT /review': (_, id) => ({
     method: 'PUT',
@@ -133,7 +133,7 @@ const asReviewer: Record<string, (member: MadeUser, postingId: number) => Call> 
   'POST /delegations': ({ id }) => ({
     method: 'POST',
     url: '/delegations',
-    body: json({ delegate_id: id, last_day: new Date().toISOString().slice(0, 10), zone: 'Pacific/Pago_Pago' }),
+    body: json({ delegate_id: id, last_day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }),
   }),
 }
 const headEndings: Record<string, (head: MadeUser) => PromiseLike<unknown>> = {
@@ -152,7 +152,7 @@ test.each(headCases)('%s of a head that began before %s changes nothing when its
   const { reply, before } = await sendAcross(call, head, () => end(head))
   expect(reply.statusCode).toBe(403)
   expect(await tables()).toEqual(before)
-  // That was the only reason: another head may do it.
+  // The ended right was the only reason: another head may do it.
   const other = await portal.make.head(departmentId)
   const undisturbed = await sendAcross(call, other, async () => {})
   expect(undisturbed.reply.statusCode).toBeLessThan(300)

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { testPassword } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
-import { prepareFirstStart } from '../process/first-start.ts'
 import { readSettings } from '../settings.ts'
+import { prepareFirstStart } from './first-start.ts'
 import { resetPassword } from './reset-password.ts'
 
 let portal: Portal
@@ -33,7 +33,7 @@ async function isAsked(username: string, password: string) {
   const { reply, headers } = await signIn(username, password)
   const me = (await portal.app.inject({ url: '/auth/me', headers })).json()
   expect(me.must_change_password).toBe(reply.must_change_password)
-  // Beside the user, whose four values are those of the specification.
+  // The field stands beside the user, whose four values are those of the specification.
   expect(Object.keys(me.user)).toEqual(['id', 'role_id', 'username', 'name'])
   return reply.must_change_password
 }
@@ -64,6 +64,45 @@ test('a password that an administrator sets with Edit must be changed; an edit o
   expect(await isAsked(member.username, initial)).toBe(true)
   expect((await edit(passwordMask)).statusCode).toBe(200)
   expect(await isAsked(member.username, initial)).toBe(true)
+})
+
+test('a session with an initial password adds and changes no factor and confirms nothing, and does what the specification says', async () => {
+  const { id } = await addUser('with.slip')
+  const { headers } = await signIn('with.slip', initial)
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    portal.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+  const bytes = 'AAAA'
+  const passkey = { id: bytes, rawId: bytes, type: 'public-key' }
+  const registration = { ...passkey, response: { clientDataJSON: bytes, attestationObject: bytes } }
+  const assertion = { ...passkey, response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } }
+  const closed = [
+    ['POST', '/auth/confirm', { password: initial }],
+    ['POST', '/auth/confirm', { passkey: assertion }],
+    ['POST', '/auth/confirm/options'],
+    ['POST', '/auth/passkeys/options'],
+    ['POST', '/auth/passkeys', { name: 'Stranger', passkey: registration }],
+    ['PUT', '/auth/passkeys/1', { name: 'Stranger' }],
+    ['DELETE', '/auth/passkeys/1'],
+    ['POST', '/auth/authenticator'],
+    ['PUT', '/auth/authenticator', { code: '123456' }],
+    ['DELETE', '/auth/authenticator'],
+    ['POST', '/auth/recovery-codes'],
+  ] as const
+  // The calls are also refused in a session that was confirmed before the password became an initial one.
+  await portal.sql`update sessions set confirmed_at = now() where user_id = ${id}`
+  for (const [method, url, payload] of closed) {
+    const reply = await call(method, url, payload)
+    expect([method, url, reply.statusCode, reply.json().code]).toEqual([method, url, 403, 'signInSecurity.initialPassword'])
+  }
+  expect((await call('GET', '/auth/second-factor')).json()).toMatchObject({ password_is_initial: true })
+  for (const url of ['/activities', '/posted-activities/available', `/posted-activities?user_id=${id}`, `/users/id/${id}`])
+    expect((await call('GET', url)).statusCode).toBe(200)
+
+  const changed = await call('PUT', '/auth/password', { current_password: initial, new_password: 'chosen by oneself' })
+  const [cookie] = changed.cookies
+  headers.cookie = `${cookie?.name}=${cookie?.value}`
+  expect((await call('POST', '/auth/confirm', { password: 'chosen by oneself' })).statusCode).toBe(200)
+  expect((await call('POST', '/auth/passkeys/options')).statusCode).toBe(200)
 })
 
 test('generated initial passwords, those of an imported file and those of the command line must be changed', async () => {

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { BadRequest } from '../http/errors.ts'
+import { hashing } from '../../contract/limits.ts'
+import { BadRequest } from '../errors/errors.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Argon2id is the library's default algorithm. */
+/** The cost of Argon2id, which is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes a core for a moment. Two at a time leave Node's other threads to files; a line of a hundred is done within seconds. */
-const inTurn = limitConcurrency(2, 100)
+const inTurn = limitConcurrency(hashing.concurrency, hashing.maxWaiting)
 
-/** Spelled in another way (composed or not), the same password stays the same. */
+/** The password in one spelling: composed or not, it stays the same. */
 function normalized(password: string) {
   return password.normalize('NFKC')
 }
@@ -24,10 +24,10 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
   return inTurn(() => verify(passwordHash, normalized(password)))
 }
 
-/** No password fits it. Checking it makes an unknown user take as much time as a known one. */
+/** A hash that no password fits. Checking it makes an unknown user take as much time as a known one. */
 export const dummyHash: Promise<string> = hashPassword(crypto.randomUUID())
 
-/** The contract checks the length; this is what only the server knows. */
+/** The problem of a password that only the server can find; the contract checks the length. */
 export function passwordProblem(password: string, username: string): Message | undefined {
   const plain = normalized(password).toLowerCase()
   if (plain === normalized(username).toLowerCase()) return messages.password.isUsername
@@ -39,7 +39,7 @@ export function refuseWeakPassword(password: string, username: string, field: st
   if (problem) throw new BadRequest(problem, field)
 }
 
-/** Without letters and digits that are mistaken for each other, in groups that can be read out. */
+/** A password without letters and digits that are mistaken for each other, in groups that can be read out. */
 export function randomPassword() {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,9 +1,10 @@
+import { knownNetworkDays } from '../../contract/limits.ts'
 import type { Sql } from '../../database/connect.ts'
 import { hashUsername, type Limit } from './sign-in-limits.ts'
 
 export interface Counted {
   attempts: number
-  /** Until the window ends. */
+  /** The seconds until the window ends. */
   secondsLeft: number
 }
 
@@ -22,13 +23,13 @@ export function signInLimits(sql: Sql) {
       return { attempts: counted.attempts, secondsLeft: counted.seconds_left }
     },
 
-    /** The password was right: the tight limit starts over, the wide ones get their attempt back. */
+    /** Resets the limits after the right password: the tight one starts over, the wide ones get their attempt back. */
     async succeed([tight, ...wide]: Limit[]) {
       if (tight) await sql`delete from sign_in_attempts where key = ${tight.key}`
       await this.giveBack(wide)
     },
 
-    /** In the order in which they were counted, so that no two transactions wait for each other. */
+    /** The attempts are given back in the order in which they were counted, so that no two transactions wait for each other. */
     async giveBack(limits: Limit[]) {
       for (const { key } of limits) await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key = ${key}`
     },
@@ -39,7 +40,7 @@ export function signInLimits(sql: Sql) {
         on conflict (user_id, address) do update set last_signed_in_at = now()`
     },
 
-    /** Of that account, from everywhere. */
+    /** Forgets the attempts at that account, from everywhere. */
     async forget(username: string) {
       const hash = hashUsername(username)
       await sql`delete from sign_in_attempts where key like ${`%:${hash}`} or key like ${`%pair:${hash}:%`}`
@@ -47,7 +48,7 @@ export function signInLimits(sql: Sql) {
 
     async forgetExpired() {
       await sql`delete from sign_in_attempts where window_ends_at <= now()`
-      await sql`delete from sign_in_addresses where last_signed_in_at <= now() - interval '30 days'`
+      await sql`delete from sign_in_addresses where last_signed_in_at <= now() - make_interval(days => ${knownNetworkDays})`
     },
   }
 }

@@ -3,42 +3,40 @@ import type { SignedInUser } from '../../contract/auth.ts'
 import { loginSuccessful } from '../../contract/codes.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Brandings } from '../branding/branding.ts'
+import { languageCookieOf } from '../http/language-cookie.ts'
 import { viewers } from '../policy/policy.queries.ts'
 import { rightsOf } from '../policy/policy.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
-import { preferences, sessions } from './auth.queries.ts'
-import { languageCookieOf } from './language-cookie.ts'
+import { sessions } from './auth.queries.ts'
 import { hashToken, sessionCookie } from './session-cookie.ts'
 
-/** What every way to sign in ends with. */
+/** The end of every way to sign in. */
 export function signedIn(database: Database, settings: Settings, brandings: Brandings) {
   const cookie = sessionCookie(settings)
   const languageCookie = languageCookieOf(settings)
 
-  /** The account's language goes with it to every browser. The browser's is not stored: it may be that of another member. */
-  async function followAccount(request: FastifyRequest, reply: FastifyReply, userId: number) {
-    const language = await preferences(database).language(userId)
-    if (!language || language === languageCookie.read(request)) return
-    // One that is no longer offered stays stored, for the day on which it is offered again.
-    if ((await brandings.read()).languages.includes(language)) languageCookie.set(reply, language)
-  }
-
-  /** Whether the pages ask for an own password first. */
-  async function initialPassword(tokenHash: Buffer) {
-    return (await sessions(database).mustChangePassword(tokenHash)) ? { must_change_password: true as const } : {}
+  /**
+   * What the session says beside the user: whether the pages ask for a password of the user's own first. A browser in which no language was
+   * chosen follows the account. The browser's is not stored: it may be that of another member.
+   */
+  async function followAccount(request: FastifyRequest, reply: FastifyReply, tokenHash: Buffer) {
+    const { language, must_change_password, newest_notice } = await sessions(database).preferencesOf(tokenHash)
+    const follows = language && languageCookie.read(request) === undefined
+    // A language that is no longer offered stays stored, for the day on which it is offered again.
+    if (follows && (await brandings.read()).languages.includes(language)) languageCookie.set(reply, language)
+    return { mustChange: must_change_password ? { must_change_password: true as const } : {}, newest_notice }
   }
 
   return {
     followAccount,
-    initialPassword,
 
     async reply(request: FastifyRequest, reply: FastifyReply, { token, user }: { token: string; user: SignedInUser }) {
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
-      await followAccount(request, reply, user.id)
       const rights = rightsOf(await viewers(database, settings).read(user.id))
-      return { message: loginSuccessful, user, rights, ...(await initialPassword(hashToken(token))) }
+      const { mustChange } = await followAccount(request, reply, hashToken(token))
+      return { message: loginSuccessful, user, rights, ...mustChange }
     },
   }
 }

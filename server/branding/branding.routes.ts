@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/branding.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, varyByLanguage } from '../http/language.ts'
 import type { Brandings } from './branding.ts'
@@ -23,7 +23,7 @@ export function brandingRoutes(brandings: Brandings, pagesFolder?: string): Fast
     app.get('/branding/logo', file, async (_request, reply) => {
       const logo = await brandings.logo()
       if (!logo) throw new NotFound()
-      // Its address has a fingerprint.
+      // The address of the logo has a fingerprint.
       return reply.header('cache-control', forEver).type(logo.type).send(logo.image)
     })
 

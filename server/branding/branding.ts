@@ -3,21 +3,24 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Branding } from '../../contract/branding.ts'
 import type { Language } from '../../contract/languages/languages.ts'
+import { patience } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
 import type { EnvironmentField } from '../../contract/portal-settings.ts'
 import type { Database } from '../../database/connect.ts'
-import { sendsPasswordLinks } from '../forgotten-password/sends-password-links.ts'
-import { portalSettings, type StoredLogo, type StoredSettings, unsaved } from '../portal-settings/portal-settings.queries.ts'
-import { defaultTexts, type Settings } from '../settings.ts'
+import { defaultTexts, type Settings, sendsPasswordLinks } from '../settings.ts'
+import { type StoredLogo, type StoredSettings, storedBranding, unsaved } from './branding.queries.ts'
 
-/** What is in effect: an environment variable, or else what an administrator saved, or else the default. */
+/** The branding as this release sends it. */
+export type ZonedBranding = Branding & { time_zone: string }
+
+/** The branding in effect: an environment variable, or else what an administrator saved, or else the default. */
 interface CurrentBranding {
   /** The languages that the pages offer. */
   languages: readonly Language[]
   defaultLanguage: Language
-  /** The language of a user, where it is offered; or else the default one. */
+  /** The language of a user, if it is offered; or else the default one. */
   languageFor: (chosen: Language | null | undefined) => Language
-  in: (language: Language) => Branding
+  in: (language: Language) => ZonedBranding
 }
 
 const logoTypes: Record<string, string> = {
@@ -28,7 +31,7 @@ const logoTypes: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** With a fingerprint, so that a browser may cache it for ever. */
+/** The address of the logo has a fingerprint, so that a browser may cache it for ever. */
 function logoUrl(hash: string) {
   return `/branding/logo?v=${hash.slice(0, 12)}`
 }
@@ -56,7 +59,7 @@ export function environmentOf(settings: Settings): { field: EnvironmentField; va
   } as const satisfies Record<EnvironmentField, keyof Settings>
   return Object.entries(variables).flatMap(([field, variable]) => {
     const value = settings[variable]
-    // The path of a file on the server is nobody's business.
+    // The path of a file on the server is not shown.
     const shown = variable === 'LOGO_FILE' ? '' : [value].flat().join(' ')
     return value === undefined ? [] : [{ field: field as EnvironmentField, variable, value: shown }]
   })
@@ -65,7 +68,7 @@ export function environmentOf(settings: Settings): { field: EnvironmentField; va
 function currentOf(settings: Settings, stored: StoredSettings, logoFile: { hash: string } | undefined): CurrentBranding {
   const languages = settings.LANGUAGES ?? stored.languages
   const wanted = settings.DEFAULT_LANGUAGE ?? stored.default_language
-  // Each of the two may be set by an environment variable without the other.
+  // Each of the two languages may be set by an environment variable without the other.
   const defaultLanguage = languages.includes(wanted) ? wanted : (languages[0] ?? 'en')
   const logoHash = logoFile?.hash ?? stored.logo_hash
   return {
@@ -84,29 +87,28 @@ function currentOf(settings: Settings, stored: StoredSettings, logoFile: { hash:
         contact: settings.CONTACT ?? stored.contact ?? '',
         forgotten_password: sendsPasswordLinks(settings) ? 'email' : 'ask',
         sso_name: settings.SSO_ISSUER ? settings.SSO_NAME : '',
+        passwords: settings.SSO_PASSWORDS,
         languages: [...languages],
+        time_zone: settings.TIME_ZONE,
       }
     },
   }
 }
 
-/** A page waits this long for its name, and is shown with the last known one then. */
-export const usualPatienceMs = 1000
-
-/** Read with every request: what an administrator saved is in effect at once, on every server. It is one row. */
-export function brandings(database: Database, settings: Settings, patienceMs = usualPatienceMs) {
+/** The branding is read with every request: what an administrator saved is in effect at once, on every server. It is one row. */
+export function brandings(database: Database, settings: Settings, patienceMs = patience.branding) {
   const logoFile = settings.LOGO_FILE ? readLogoFile(settings.LOGO_FILE) : undefined
   let lastKnown = currentOf(settings, { ...unsaved, logo_hash: null }, logoFile)
 
   async function read(): Promise<CurrentBranding> {
-    lastKnown = currentOf(settings, await portalSettings(database).read(), logoFile)
+    lastKnown = currentOf(settings, await storedBranding(database).read(), logoFile)
     return lastKnown
   }
 
   return {
     read,
 
-    /** For the pages, which open also while the database is away. */
+    /** The branding for the pages, which open also while the database is unavailable. */
     async readOrLastKnown(): Promise<CurrentBranding> {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
@@ -119,9 +121,9 @@ export function brandings(database: Database, settings: Settings, patienceMs = u
       }
     },
 
-    /** None: the portal's own shield. */
+    /** The logo; without one, the pages show the portal's own shield. */
     async logo(): Promise<StoredLogo | undefined> {
-      return logoFile ?? portalSettings(database).logo()
+      return logoFile ?? storedBranding(database).logo()
     },
   }
 }

@@ -1,14 +1,16 @@
 import sharp from 'sharp'
+import { logo } from '../../contract/limits.ts'
+import { answerJobs } from '../process/answer-jobs.ts'
 
-/** A process of its own (see icons.ts): the server itself never loads the image library. */
+/** The job of a separate process (see icons.ts): the server itself never loads the image library. */
 
 export interface IconJob {
   image: Uint8Array
-  /** Width and height. */
+  /** The width and the height. */
   size: number
   /** The part of the icon that the logo takes. */
   share: number
-  /** Transparent without one. */
+  /** The background; transparent without one. */
   background?: string
 }
 
@@ -20,7 +22,7 @@ async function draw({ image, size, share, background = '#0000' }: IconJob): Prom
   const before = Math.floor((size - inner) / 2)
   const after = size - inner - before
   // Drawings (SVG) are rendered at a size of their own: enough of it, so that they stay sharp.
-  return sharp(image, { density: 400, limitInputPixels: 25_000_000 })
+  return sharp(image, { density: 400, limitInputPixels: logo.pixels })
     .resize({ width: inner, height: inner, fit: 'contain', background })
     .extend({ top: before, bottom: after, left: before, right: after, background })
     .flatten(background === '#0000' ? false : { background })
@@ -28,10 +30,4 @@ async function draw({ image, size, share, background = '#0000' }: IconJob): Prom
     .toBuffer()
 }
 
-process.on('message', (job: IconJob) => {
-  draw(job)
-    .catch(() => null)
-    .then((icon) => process.send?.(icon))
-})
-// The server is gone, or has no more work.
-process.on('disconnect', () => process.exit())
+answerJobs((job: IconJob) => draw(job).catch(() => null))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jobMemory } from '../../contract/limits.ts'
 import { sandbox } from '../process/sandbox.ts'
 import type { Brandings } from './branding.ts'
 import type { IconJob } from './icon.sandbox.ts'
@@ -18,12 +19,12 @@ export const icons = {
 
 export type IconName = keyof typeof icons
 
-/** The dark blue of the sidebar, on which the portal's own shield stands; an uploaded logo is made for white paper. */
+/** The backgrounds: the dark blue of the sidebar, on which the portal's own shield stands; an uploaded logo is made for white paper. */
 const grounds = { own: '#12243d', uploaded: '#ffffff' }
 
-const draw = sandbox<IconJob, Uint8Array | null>('icon.sandbox', import.meta.url, 256)
+const draw = sandbox<IconJob, Uint8Array | null>('icon.sandbox', import.meta.url, { memoryMb: jobMemory.icon, addons: true })
 
-/** Drawn when first requested, from the logo of the moment. */
+/** Draws an icon when it is first requested, from the current logo. */
 export function iconDrawer(brandings: Brandings, pagesFolder: string | undefined) {
   const shieldFile = join(pagesFolder ?? '', 'logo.svg')
   const shield = pagesFolder && existsSync(shieldFile) ? readFileSync(shieldFile) : undefined
@@ -40,7 +41,7 @@ export function iconDrawer(brandings: Brandings, pagesFolder: string | undefined
     const icon = drawn.icons.get(name) ?? draw({ image, size, share, ...background })
     drawn.icons.set(name, icon)
     const result = await icon
-    // The next request tries again.
+    // The next request retries.
     if (!result) drawn.icons.delete(name)
     return result ?? undefined
   }

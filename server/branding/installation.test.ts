@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'service-worker.js'), 'self.addEventListener("fetch", () => {})')
   for (const name of ['index', ...Object.keys(pages)])
     for (const language of languages) writeFileSync(join(folder, `${name}.${language}.html`), '<html></html>')
-  portal = await startPortal({ pages: folder, environment: { PORTAL_TITLE: 'Points of "Staff"', SHORT_TITLE: 'Points' } })
+  portal = await startPortal({ pages: folder, environment: { PORTAL_TITLE: 'Points for "Staff"', SHORT_TITLE: 'Points' } })
 })
 afterAll(async () => {
   await portal.stop()
@@ -35,7 +35,7 @@ describe('the manifest', () => {
       'cache-control': 'no-cache',
     })
     expect(reply.json()).toMatchObject({
-      name: 'Points of "Staff"',
+      name: 'Points for "Staff"',
       short_name: 'Points',
       lang: 'en',
       dir: 'ltr',

@@ -5,10 +5,10 @@ import { pages } from '../../contract/pages.ts'
 import { sayIn } from '../http/language.ts'
 import { type IconName, icons } from './icons.ts'
 
-/** What a browser needs to install the portal: the web application manifest, in one language. */
+/** The web application manifest that a browser needs to install the portal, in one language. */
 export function manifestOf(branding: Branding, language: Language) {
   const say = sayIn(language)
-  // Another logo has another address, so that installed portals take it over.
+  // A new logo has another address, so that installed portals take it over.
   const version = new URLSearchParams(branding.logo_url.split('?')[1]).get('v')
   const addressOf = (name: IconName) => `/branding/icon/${name}${version ? `?v=${version}` : ''}`
   const listed = Object.entries(icons).flatMap(([name, { size, purpose }]) =>
@@ -24,7 +24,7 @@ export function manifestOf(branding: Branding, language: Language) {
     start_url: pages.login,
     scope: '/',
     display: 'standalone',
-    // As in web/ui/tokens.css: the bar of a dashboard, and paper.
+    // The colours are those of web/ui/tokens.css: the bar of a dashboard, and paper.
     theme_color: '#12243d',
     background_color: '#faf9f6',
     icons: listed,

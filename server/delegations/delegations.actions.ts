@@ -1,8 +1,9 @@
-import { type Delegation, type DelegationInput, longestDelegationDays } from '../../contract/delegations.ts'
+import type { Delegation, DelegationInput } from '../../contract/delegations.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { longestDelegationDays } from '../../contract/limits.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict, Forbidden, NotFound } from '../http/errors.ts'
+import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can, isAdmin, ownCapacity, type Viewer } from '../policy/policy.ts'
 import { delegations } from './delegations.queries.ts'
@@ -13,14 +14,14 @@ async function lockLender(tx: Sql, actor: Actor, settings: PolicySettings): Prom
   return lender
 }
 
-/** Review, as the lender may do it at each moment; not what was lent to the lender. */
+/** Lends Review, as the lender may do it at each moment; not what was lent to the lender. */
 export async function lendReview(
   database: Database,
   settings: PolicySettings,
   input: DelegationInput,
   actor: Actor,
 ): Promise<Delegation> {
-  const lent = { lenderId: actor.id, delegateId: input.delegate_id, lastDay: input.last_day, zone: input.zone }
+  const lent = { lenderId: actor.id, delegateId: input.delegate_id, lastDay: input.last_day }
   return authorizedTransaction(
     database,
     actor,
@@ -39,7 +40,7 @@ export async function lendReview(
   )
 }
 
-/** Another person's is not found, but for an administrator. A former head may still end what they lent. */
+/** Ends a delegation. That of another person is not found, except by an administrator. A former head may still end what they lent. */
 export async function endDelegation(database: Database, settings: PolicySettings, id: number, actor: Actor): Promise<Delegation> {
   return authorizedTransaction(
     database,

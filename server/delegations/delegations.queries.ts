@@ -1,25 +1,22 @@
 import type { Delegation } from '../../contract/delegations.ts'
-import { longestDelegationDays } from '../../contract/delegations.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { longestDelegationDays, pageSize } from '../../contract/limits.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../http/errors.ts'
-
-/** Older ones stand in the audit trail. */
-const mostListed = 200
+import { NotFound } from '../errors/errors.ts'
 
 interface Lent {
   lenderId: number
   delegateId: number
   lastDay: string
-  zone: string
 }
 
 export function delegations(sql: Sql) {
   const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
   const shown = sql`
-    select g.id, g.lender_id, l.name as lender_name, g.delegate_id, e.name as delegate_name,
-      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'name_ckb', d.name_ckb, 'name_ar', d.name_ar) end
+    select g.id, g.lender_id, l.name as lender_name, l.other_name as lender_other_name,
+      g.delegate_id, e.name as delegate_name, e.other_name as delegate_other_name,
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'names', d.names) end
         as department,
       case when g.ended_at is not null or g.ends_at <= now() then 'ended' when f.id is null then 'suspended' else 'active' end as state,
       g.last_day, ${moment('g.starts_at')} as starts_at, ${moment('g.ended_at')} as ended_at, b.name as ended_by_name
@@ -29,20 +26,20 @@ export function delegations(sql: Sql) {
     left join users b on b.id = g.ended_by
     left join delegations_in_force f on f.id = g.id
     left join departments d on d.id = f.department_id`
-  /** When the last day is over. */
-  const endOf = ({ lastDay, zone }: Pick<Lent, 'lastDay' | 'zone'>) => sql`(${lastDay}::date + 1)::timestamp at time zone ${zone}`
+  /** The moment at which the last day is over, in the time zone of the portal: that of the connection. */
+  const endOf = ({ lastDay }: Pick<Lent, 'lastDay'>) => sql`(${lastDay}::date + 1)::timestamptz`
 
   return {
     async lentBy(userId: number): Promise<Delegation[]> {
-      return sql<Delegation[]>`${shown} where g.lender_id = ${userId} order by g.id desc limit ${mostListed}`
+      return sql<Delegation[]>`${shown} where g.lender_id = ${userId} order by g.id desc limit ${pageSize.delegations}`
     },
 
     async borrowedBy(userId: number): Promise<Delegation[]> {
-      return sql<Delegation[]>`${shown} where g.delegate_id = ${userId} order by g.id desc limit ${mostListed}`
+      return sql<Delegation[]>`${shown} where g.delegate_id = ${userId} order by g.id desc limit ${pageSize.delegations}`
     },
 
     async all(): Promise<Delegation[]> {
-      return sql<Delegation[]>`${shown} order by g.id desc limit ${mostListed}`
+      return sql<Delegation[]>`${shown} order by g.id desc limit ${pageSize.delegations}`
     },
 
     async byId(id: number): Promise<Delegation> {
@@ -51,25 +48,25 @@ export function delegations(sql: Sql) {
       return found
     },
 
-    /** Everybody but the lender, by name only. */
+    /** All people except the lender, by name only. */
     async possibleDelegates(lenderId: number): Promise<string> {
       return jsonList(
         sql,
         'people',
-        sql`select u.id, u.name, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar
+        sql`select u.id, u.name, u.other_name, d.name as department_name, d.names as department_names
           from users u left join departments d on d.id = u.department_id and d.removed_at is null
-          where u.removed_at is null and u.id <> ${lenderId} order by name_sort_key(u.name), u.id`,
+          where u.removed_at is null and u.id <> ${lenderId} order by u.sort_name, u.id`,
       )
     },
 
-    /** The delegate's name, unless they were removed. Locks both, so that what one lender lends follows each other. */
+    /** The delegate's name, unless they were removed. Both are locked, so that delegations of one lender come one after the other. */
     async lockPeople({ lenderId, delegateId }: Pick<Lent, 'lenderId' | 'delegateId'>): Promise<string | undefined> {
       const people = await sql<{ id: number; name: string }[]>`
         select id, name from users where id in (${lenderId}, ${delegateId}) and removed_at is null order by id for no key update`
       return people.find(({ id }) => id === delegateId)?.name
     },
 
-    async checkDay(lent: Pick<Lent, 'lastDay' | 'zone'>): Promise<{ is_over: boolean; is_too_far: boolean }> {
+    async checkDay(lent: Pick<Lent, 'lastDay'>): Promise<{ is_over: boolean; is_too_far: boolean }> {
       const [row] = await sql<[{ is_over: boolean; is_too_far: boolean }]>`
         select ends_at <= now() as is_over, ends_at > now() + make_interval(days => ${longestDelegationDays + 1}) as is_too_far
         from (select ${endOf(lent)} as ends_at) chosen`
@@ -91,7 +88,7 @@ export function delegations(sql: Sql) {
       return added.id
     },
 
-    /** False if it has ended already. */
+    /** False if the delegation has ended already. */
     async end(id: number, by: number): Promise<boolean> {
       const rows = await sql`update delegations set ended_at = now(), ended_by = ${by}
         where id = ${id} and ended_at is null and ends_at > now() returning id`

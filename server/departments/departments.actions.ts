@@ -3,13 +3,13 @@ import type { Department, HeadsInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { Conflict, NotFound } from '../http/errors.ts'
+import { Conflict, NotFound } from '../errors/errors.ts'
 import { departments } from './departments.queries.ts'
 
-/** All heads of a department at once. With `previous`, only if they are still those that the administrator saw. */
+/** Sets all heads of a department at once. With `previous`, only if they are still those that the administrator saw. */
 export async function setHeads(database: Database, id: number, input: HeadsInput, actor: Actor): Promise<Department> {
   return auditedTransaction(database, actor, async (tx, by) => {
-    // Two administrators follow each other here.
+    // Changes of two administrators come one after the other here.
     if (!(await departments(tx).lock(id))) throw new NotFound(messages.departments.notFound)
     const now = await departments(tx).lockHeads(id)
     if (input.previous && !isDeepStrictEqual(new Set(now), new Set(input.previous)))

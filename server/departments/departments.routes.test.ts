@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstAccountName } from '../../contract/account-names.ts'
+import { ar } from '../../contract/languages/ar.ts'
+import { ckb } from '../../contract/languages/ckb.ts'
+import { en } from '../../contract/languages/en.ts'
+import { type Language, translatedLanguages } from '../../contract/languages/languages.ts'
+import { withTranslatedNames } from '../../contract/localized.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
 let portal: Portal
@@ -14,6 +20,8 @@ beforeAll(async () => {
   await portal.make.term('Year', '2026-09-01', '2027-08-31')
 })
 afterAll(() => portal.stop())
+
+type Person = { id: number; department_name: string | null; degree: string | null }
 
 async function names() {
   return (await admin('GET', '/departments')).json().departments.map((department: { name: string }) => department.name)
@@ -73,12 +81,30 @@ describe('departments', () => {
     const later = await admin('PUT', `/departments/${department.id}`, { name: 'Rocks', version: department.version })
     expect(later.statusCode).toBe(409)
     expect(later.json()).toEqual({
-      message: 'Rana Wahid saved this after you opened it. Your input is kept; look at the new state before you save again.',
+      message:
+        'Rana Wahid saved this after you opened it. Your changes are kept; check the latest version before you save again.',
       code: 'general.savedMeanwhile',
       params: { who: 'Rana Wahid' },
       conflict: { saved_by: administrator.name, saved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     })
     expect(await names()).toContain('Earth Science')
+  })
+
+  test('saved by the account of the first start are in conflict with its name in the language of the request', async () => {
+    const first = await portal.as(await portal.make.admin({ name: firstAccountName }))
+    const { department } = (await first('POST', '/departments', { name: 'Palaeontology' })).json()
+    await first('PUT', `/departments/${department.id}`, { name: 'Fossils' })
+    const conflictIn = async (language: Language) =>
+      (await admin('PUT', `/departments/${department.id}`, { name: 'Bones', version: 1 }, { 'accept-language': language })).json()
+    for (const [language, { codes }] of [
+      ['en', en],
+      ['ckb', ckb],
+      ['ar', ar],
+    ] as const)
+      expect(await conflictIn(language)).toMatchObject({
+        params: { who: codes.firstAccount },
+        conflict: { saved_by: firstAccountName },
+      })
   })
 
   test('are removed from the list when deleted, restored by undo, and their name is free in between', async () => {
@@ -131,42 +157,53 @@ describe('departments', () => {
   })
 })
 
-describe('names in Kurdish and Arabic', () => {
+describe('names in other languages', () => {
   test('are added, stay when a client of the specification renames it, and are cleared by an empty text', async () => {
-    const names = { name: 'Zoology', name_ckb: 'ئاژەڵناسی', name_ar: 'علم الحيوان' }
+    const names = { name: 'Zoology', names: { ckb: 'ئاژەڵناسی', ar: 'علم الحيوان' } }
     const { department } = (await admin('POST', '/departments', names)).json()
     expect(department).toEqual({ id: expect.any(Number), ...names, member_count: 0, version: 1, heads: [] })
     const path = `/departments/${department.id}`
     const renamed = (await admin('PUT', path, { name: 'Animal Science' })).json().department
     expect(renamed).toEqual({ ...department, name: 'Animal Science', version: 2 })
-    const cleared = (await admin('PUT', path, { name: 'Animal Science', name_ckb: ' ', name_ar: 'الحيوان' })).json().department
-    expect(cleared).toMatchObject({ name_ckb: null, name_ar: 'الحيوان' })
+    const cleared = (await admin('PUT', path, { name: 'Animal Science', names: { ckb: ' ', ar: 'الحيوان' } })).json().department
+    expect(cleared.names).toEqual({ ar: 'الحيوان' })
   })
 
-  test.each(['name_ckb', 'name_ar'])('%s is unique, and the error is at its field', async (field) => {
-    expect((await admin('POST', '/departments', { name: `A ${field}`, [field]: 'جوگرافیا' })).statusCode).toBe(201)
-    const twice = await admin('POST', '/departments', { name: `B ${field}`, [field]: 'جوگرافیا' })
+  test.each(translatedLanguages)('one in %s is unique, and the error is at its field', async (language) => {
+    const names = { [language]: 'جوگرافیا' }
+    expect((await admin('POST', '/departments', { name: `A ${language}`, names })).statusCode).toBe(201)
+    const twice = await admin('POST', '/departments', { name: `B ${language}`, names })
     expect(twice.statusCode).toBe(409)
-    expect(twice.json().errors).toMatchObject([{ field, code: 'departments.nameTaken' }])
+    expect(twice.json().errors).toMatchObject([{ field: `names.${language}`, code: 'departments.nameTaken' }])
+  })
+
+  test('a page of the release before this one stores what is typed in it, and deletes nothing that it could not show', async () => {
+    const { department } = (await admin('POST', '/departments', { name: 'Botany of old', name_ckb: 'ڕووەک', name_ar: '' })).json()
+    expect(department.names).toEqual({ ckb: 'ڕووەک' })
+    const path = `/departments/${department.id}`
+    const edited = await admin('PUT', path, { name: 'Botany of old', name_ckb: '', name_ar: 'النبات' })
+    expect(edited.json().department.names).toEqual({ ckb: 'ڕووەک', ar: 'النبات' })
+    const refused = await admin('PUT', path, { name: 'Botany of old', name_ckb: 'x'.repeat(201) })
+    expect(refused.json().errors).toMatchObject([{ field: 'names.ckb', code: 'general.tooLong' }])
   })
 
   test('are shown with every member of the department, until it is removed', async () => {
-    const translated = { name_ckb: 'گەردوونناسی', name_ar: 'علم الفلك' }
+    const translated = { names: { ckb: 'گەردوونناسی', ar: 'علم الفلك' } }
     const { id } = await portal.make.department('Astrophysics', translated)
     const member = await portal.make.staff({ department_id: id })
-    const shown = async () => [
-      (await admin('GET', `/users/id/${member.id}`)).json().user,
-      (await admin('GET', '/users')).json().users.find((user: { id: number }) => user.id === member.id),
-      (await admin('GET', '/staff')).json().staff.find((user: { id: number }) => user.id === member.id),
-    ]
-    for (const one of await shown())
-      expect(one).toMatchObject({
-        department_name: 'Astrophysics',
-        department_name_ckb: translated.name_ckb,
-        department_name_ar: translated.name_ar,
-      })
+    const shown = async () => {
+      const { users, ...namesOfUsers } = (await admin('GET', '/users')).json()
+      const { staff, ...namesOfStaff } = (await admin('GET', '/staff')).json()
+      const lists = [...withTranslatedNames<Person>(users, namesOfUsers), ...withTranslatedNames<Person>(staff, namesOfStaff)]
+      const { user } = (await admin('GET', `/users/id/${member.id}`)).json()
+      return [user, ...lists.filter(({ id }) => id === member.id)]
+    }
+    const astrophysics = { department_name: 'Astrophysics', department_names: translated.names }
+    expect(await shown()).toMatchObject([astrophysics, astrophysics, astrophysics])
     await admin('DELETE', `/departments/${id}`)
-    for (const one of await shown())
-      expect(one).toMatchObject({ department_name: null, department_name_ckb: null, department_name_ar: null })
+    for (const one of await shown()) {
+      expect(one.department_name).toBeNull()
+      expect(one.department_names ?? {}).toEqual({})
+    }
   })
 })

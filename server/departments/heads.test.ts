@@ -35,7 +35,7 @@ describe('the heads of a department', () => {
     const [first, second] = [await physicist(), await physicist()]
     const reply = await setHeads([second.id, first.id])
     expect(reply.statusCode).toBe(200)
-    const named = ({ id, name }: MadeUser) => ({ id, name })
+    const named = ({ id, name }: MadeUser) => ({ id, name, other_name: null })
     expect(reply.json().department).toMatchObject({ id: physics.id, heads: [named(first), named(second)] })
     expect((await setHeads([second.id])).json().department.heads).toEqual([named(second)])
     const record = { actor_id: administrator.id, subject_name: physics.name }
@@ -53,7 +53,7 @@ describe('the heads of a department', () => {
   test('learn with who they are what they may do', async () => {
     const call = await portal.as(await portal.make.head(physics.id))
     expect((await call('GET', '/auth/me')).json().rights).toEqual({
-      department: { id: physics.id, name: physics.name, name_ckb: null, name_ar: null },
+      department: { id: physics.id, name: physics.name, names: {} },
       see_members: true,
       review: true,
       score: false,

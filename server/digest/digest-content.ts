@@ -2,6 +2,7 @@ import { writeOutDay } from '../../contract/dates.ts'
 import { noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { PathTerm, ToDo } from '../../contract/overview.ts'
 import { pages } from '../../contract/pages.ts'
@@ -24,11 +25,11 @@ interface Context {
   address: string
 }
 
-/** A member without other news is reminded of the end of the term in its last days only. */
+/** The last days of a term, in which a member without other news is reminded of its end. */
 const reminderDays = 14
 
-/** What waits for administrators, heads of department and those to whom Review was lent. Empty if there is nothing to say. */
-export async function officePart({ database, viewer, term, week, say, address }: Context): Promise<Paragraph[]> {
+/** The tasks of administrators, heads of department and people to whom Review was lent. Empty if there is nothing to say. */
+export async function officePart({ database, viewer, term, week, say, language, address }: Context): Promise<Paragraph[]> {
   const cells = can(viewer, 'see-members') ? await overview(database).cells(viewer, [term.id]) : []
   const toDo = await readToDo(database, viewer, term.id, cells)
   const fresh = toDo.to_review ? await digests(database).newToReview(viewer, term.id, week) : 0
@@ -36,22 +37,23 @@ export async function officePart({ database, viewer, term, week, say, address }:
     text: say(message),
     link: `${address}${dashboardOf(viewer)}?${new URLSearchParams(search)}`,
   }))
-  const paragraphs = items.length === 0 ? [] : [{ text: say(messages.digest.toDo({ term: term.name })), items }]
+  const paragraphs =
+    items.length === 0 ? [] : [{ text: say(messages.digestMail.toDo({ term: localized(language, term, 'name') })), items }]
   if (!can(viewer, 'see-members')) return paragraphs
   const counts = await digests(database).postingsOfWeek(viewer, term.id, week)
   const wasQuiet = Object.values(counts).every((count) => count === 0)
-  return wasQuiet ? paragraphs : [...paragraphs, { text: say(messages.digest.lastWeek({ ...counts })) }]
+  return wasQuiet ? paragraphs : [...paragraphs, { text: say(messages.digestMail.lastWeek({ ...counts })) }]
 }
 
-/** The lists that the cards of the Overview lead to. Nothing is said of what is done. */
+/** The lists that the cards of the Overview lead to. Finished tasks are left out. */
 function itemsOf({ to_review, not_scored, no_password, posted_nothing, questions }: ToDo, fresh: number, termId: number) {
-  const { toDo, digest } = messages
+  const { toDo, digestMail } = messages
   const term = String(termId)
   const activities = toDo.reviewCount({ count: to_review ?? 0 })
   return [
     {
       count: to_review,
-      message: fresh === 0 ? activities : digest.reviewWithNew({ activities, new: fresh }),
+      message: fresh === 0 ? activities : digestMail.reviewWithNew({ activities, new: fresh }),
       search: { tab: 'review', term },
     },
     {
@@ -77,7 +79,7 @@ function itemsOf({ to_review, not_scored, no_password, posted_nothing, questions
   ].filter(({ count }) => count)
 }
 
-/** The member's own points and what was decided about them. Empty if there is nothing to say. */
+/** The member's own points and the decisions about them. Empty if there is nothing to say. */
 export async function memberPart({ database, viewer, term, week, say, language }: Context): Promise<Paragraph[]> {
   if (isAdmin(viewer)) return []
   const news = await digests(database).news(viewer.id, week)
@@ -89,18 +91,18 @@ export async function memberPart({ database, viewer, term, week, say, language }
       ? []
       : [
           {
-            text: say(messages.digest.news),
+            text: say(messages.digestMail.news),
             items: news.map((notice) => ({ text: noticeSentence(say, language, notice) })),
           },
         ]),
-    ...(standing ? [{ text: say(standingSentence(term, standing)) }] : []),
-    ...(term.days_left < 0 ? [] : [{ text: endSentence(say, term) }]),
+    ...(standing ? [{ text: say(standingSentence(localized(language, term, 'name'), standing)) }] : []),
+    ...(term.days_left < 0 ? [] : [{ text: endSentence(say, language, term) }]),
   ]
 }
 
-/** With the other grade, where it differs. */
-function standingSentence({ name: term }: DigestTerm, step: PathTerm): Message {
-  const { standing, standingOfBoth, standingWithoutGrade } = messages.digest
+/** The standing, with the other grade where it differs. */
+function standingSentence(term: string, step: PathTerm): Message {
+  const { standing, standingOfBoth, standingWithoutGrade } = messages.digestMail
   const { current, withFeedback } = messages.grading
   const { grade, grade_with_feedback: other } = step
   const points = formatPoints(withoutFeedback(step))
@@ -109,8 +111,10 @@ function standingSentence({ name: term }: DigestTerm, step: PathTerm): Message {
   return other === grade ? own : standingOfBoth({ standing: own, name: withFeedback, grade: other })
 }
 
-function endSentence(say: Say, { name: term, days_left: count, end_date }: DigestTerm): string {
-  const { endsToday, endsIn } = messages.digest
+function endSentence(say: Say, language: Language, ending: DigestTerm): string {
+  const { days_left: count, end_date } = ending
+  const term = localized(language, ending, 'name')
+  const { endsToday, endsIn } = messages.digestMail
   return say(count === 0 ? endsToday({ term }) : endsIn({ term, count, day: writeOutDay(say, end_date) }))
 }
 

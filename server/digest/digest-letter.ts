@@ -18,7 +18,7 @@ export function textLines(paragraphs: readonly Paragraph[]): string[] {
   ])
 }
 
-/** The same for programs that show HTML: in the direction of the language, and with short links. */
+/** The body for programs that show HTML: in the direction of the language, and with short links. */
 export function htmlBody(language: Language, paragraphs: readonly Paragraph[]): string {
   const anchor = (link: string, text: string) => `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`
   const body = paragraphs.map(({ text, items, link }) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
     select (date_trunc('week', now() at time zone 'UTC' - interval '7 hours') + interval '7 days 7 hours') at time zone 'UTC' as now`
   monday = now
   const day = (offset: number) => new Date(monday.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
-  term = await portal.make.term('Autumn', day(-60), day(60))
+  term = await portal.make.term('Autumn', day(-60), day(60), { names: { ckb: 'پاییز', ar: 'خريف' } })
   activity = await portal.make.activity({ name: 'Open day', score: 12 })
   administrator = await portal.make.admin({ name: 'Rana Wahid' })
   admin = await portal.as(administrator)
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
 
-/** What a server sends at that moment. */
+/** The e-mails that a server sends at that moment. */
 async function sendAt(moment: Date, more: Record<string, string> = {}): Promise<ReceivedMail[]> {
   const before = server.received.length
   const mail = digestMail(portal.database, settingsWith(more), createLogger('silent'), () => moment)
@@ -100,9 +100,9 @@ describe('what it says', () => {
         `  ${dashboard}?tab=review&term=${term.id}`,
         '- 2 members not scored',
         `  ${dashboard}?tab=staff&term=${term.id}&unset=any`,
-        '- 1 user without a password',
+        '- 1 user has not chosen a password',
         `  ${dashboard}?tab=users&signed_in=no-password`,
-        '- 1 member posted nothing',
+        '- 1 member has posted nothing',
         `  ${dashboard}?tab=staff&term=${term.id}&posted=nothing`,
         '',
         'Activities in the last seven days: 2 posted, 1 verified, 0 returned.',
@@ -110,10 +110,10 @@ describe('what it says', () => {
         'Open the portal:',
         `${address}/`,
         '',
-        'You get this e-mail on Mondays. You can switch it off here:',
+        'You get this email once a week. To turn it off, go to:',
         await linkOf(mail),
         '',
-        'This message was sent by the portal; answers to it are not read.',
+        'This is an automatic message. Replies are not read.',
       ].join('\n'),
     )
     expect(mail?.html).toContain(`<a href="${dashboard}?tab=review&#38;term=${term.id}">2 activities to review, 1 of them new`)
@@ -134,15 +134,15 @@ describe('what it says', () => {
     expect(text).toContain(
       'Your points in Autumn without feedback: 16.5. Current grade (without feedback): D. Grade with feedback: C.',
     )
-    expect(text).toMatch(/Autumn ends in 60 days, on .+\. What counts in it has to be posted by then\./)
+    expect(text).toMatch(/Autumn ends in 60 days, on .+\. Post anything that should count towards it by then\./)
     expect(text).not.toContain('To do')
   })
 
-  test('a decision that was taken back is not told', async () => {
+  test('a decision that was taken back is not in it', async () => {
     const member = await portal.make.staff()
     const id = await post(member)
     await decide(id, 'verified')
-    // Read, so that its notice stays.
+    // The notice is marked as read, so that it stays.
     await portal.sql`update notices set read_at = now()`
     await decide(id, 'posted')
     await sendAt(monday)
@@ -187,10 +187,10 @@ describe('what it says', () => {
     const say = sayIn('ar')
     const { text = '', html = '', source = '' } = to(member) ?? {}
     expect(text).toContain(say(messages.notices.verified({ activity: 'Open day' })))
-    expect(text).toContain(say(messages.digest.standingWithoutGrade({ term: 'Autumn', points: '12' })))
+    expect(text).toContain(say(messages.digestMail.standingWithoutGrade({ term: 'خريف', points: '12' })))
     expect(source).toMatch(/^Content-Language: ar/m)
     expect(html).toContain('dir="rtl"')
-    expect(to(administrator)?.text).toContain(sayIn('ckb')(messages.digest.toDo({ term: 'Autumn' })))
+    expect(to(administrator)?.text).toContain(sayIn('ckb')(messages.digestMail.toDo({ term: 'پاییز' })))
   })
 })
 
@@ -202,11 +202,11 @@ describe('who gets none', () => {
     expect(to(administrator)).toBeDefined()
   })
 
-  test('but in the last two weeks of the term every member is told that it ends', async () => {
+  test('but in the last two weeks of the term every member is reminded that it ends', async () => {
     const member = await portal.make.staff()
     for (const [days, sentence] of [
-      [0, 'Autumn ends today. What counts in it has to be posted by then.'],
-      [1, 'Autumn ends tomorrow, on '],
+      [0, 'Autumn ends today. Post anything that should count towards it by the end of the day.'],
+      [1, 'Autumn ends tomorrow, '],
       [14, 'Autumn ends in 14 days, on '],
       [15, undefined],
     ] as const) {
@@ -245,29 +245,33 @@ describe('once a week', () => {
   beforeEach(somethingToDo)
 
   test('from Monday at 7 for a day, by the time zone of the settings', async () => {
-    const isDue = async (moment: Date, zone: string) => Boolean(await digests(portal.database).dueWeek(zone, moment))
+    const isDue = async (moment: Date, TIME_ZONE: string) =>
+      Boolean(await digests(portal.database).dueWeek(readSettings({ TIME_ZONE }), moment))
     expect(await isDue(hours(-0.1), 'UTC')).toBe(false)
     expect(await isDue(monday, 'UTC')).toBe(true)
     expect(await isDue(hours(23.9), 'UTC')).toBe(true)
     expect(await isDue(hours(24), 'UTC')).toBe(false)
-    // Three hours ahead all year.
+    // Baghdad is three hours ahead all year.
     expect(await isDue(hours(-3.1), 'Asia/Baghdad')).toBe(false)
     expect(await isDue(hours(-3), 'Asia/Baghdad')).toBe(true)
     expect(await isDue(hours(21), 'Asia/Baghdad')).toBe(false)
   })
 
   test('the week begins at 7 by the clock on the wall, also where the clocks were changed in between', async () => {
-    const week = await digests(portal.database).dueWeek('Europe/Berlin', new Date('2026-10-26T06:00:00Z'))
+    const week = await digests(portal.database).dueWeek(
+      readSettings({ TIME_ZONE: 'Europe/Berlin' }),
+      new Date('2026-10-26T06:00:00Z'),
+    )
     expect(week?.week).toBe('2026-10-26')
     const [moments] = await portal.sql`
       select ${week?.since}::timestamptz = '2026-10-19T05:00Z' as since, ${week?.until}::timestamptz = '2026-10-26T06:00Z' as until`
     expect(moments).toEqual({ since: true, until: true })
   })
 
-  test('what happened before the week, or after it, is told in another', async () => {
+  test('what happened before the week, or after it, is in another', async () => {
     const member = await portal.make.staff()
     await decide(await post(member), 'verified')
-    const week = await digests(portal.database).dueWeek('UTC', monday)
+    const week = await digests(portal.database).dueWeek(readSettings({}), monday)
     const at = async (moment: string, offset: string) => {
       await portal.sql`update notices set created_at = ${moment}::timestamptz + ${offset}::interval`
       await portal.sql`delete from digests`
@@ -291,7 +295,7 @@ describe('once a week', () => {
 
   test('a server that died before it sent its digest leaves it to another, one that died while sending does not', async () => {
     const other = await portal.make.admin()
-    const week = await digests(portal.database).dueWeek('UTC', monday)
+    const week = await digests(portal.database).dueWeek(readSettings({}), monday)
     if (!week) throw new Error('no week')
     await portal.sql`insert into digests (user_id, week) values (${administrator.id}, ${week.week}), (${other.id}, ${week.week})`
     const [before, during] = [await digests(portal.database).take(week), await digests(portal.database).take(week)]
@@ -304,7 +308,7 @@ describe('once a week', () => {
   })
 
   test('a server that was too slow does not send what another has sent meanwhile', async () => {
-    const week = await digests(portal.database).dueWeek('UTC', monday)
+    const week = await digests(portal.database).dueWeek(readSettings({}), monday)
     if (!week) throw new Error('no week')
     await digests(portal.database).plan(week)
     const slow = await digests(portal.database).take(week)
@@ -319,14 +323,33 @@ describe('once a week', () => {
     server.refuse(false)
     expect(await sendAt(monday)).toEqual([])
     await portal.sql`update digests set taken_at = now() - interval '11 minutes'`
+    await portal.sql`update mail_failures set retry_at = now()`
     expect(await sendAt(monday)).toHaveLength(1)
   })
 
-  test('the database refuses a second one, and a week that does not begin on Monday', async () => {
+  // The 15th of November 2026 is a Sunday. Baghdad is three hours ahead.
+  test.each([
+    ['sunday', '2026-11-15T03:59:00Z', undefined],
+    ['sunday', '2026-11-15T04:00:00Z', '2026-11-15'],
+    ['sunday', '2026-11-16T03:59:00Z', '2026-11-15'],
+    ['sunday', '2026-11-16T04:00:00Z', undefined],
+    ['monday', '2026-11-15T04:00:00Z', undefined],
+    ['monday', '2026-11-16T04:00:00Z', '2026-11-16'],
+    ['saturday', '2026-11-15T03:59:00Z', '2026-11-14'],
+    ['thursday', '2026-11-12T20:30:00Z', '2026-11-12'],
+  ])('of the settings: with %s, at %s in Baghdad that of %s is due', async (DIGEST_DAY, moment, day) => {
+    const settings = readSettings({ DIGEST_DAY, TIME_ZONE: 'Asia/Baghdad' })
+    expect((await digests(portal.database).dueWeek(settings, new Date(moment)))?.week).toBe(day)
+  })
+
+  test('is sent on a Sunday, too', async () => {
+    expect(await sendAt(hours(6 * 24), { DIGEST_DAY: 'sunday' })).toHaveLength(1)
+  })
+
+  test('the database refuses a second one', async () => {
     const add = (day: string) => portal.sql`insert into digests (user_id, week) values (${administrator.id}, ${day})`
-    await add('2026-11-16')
-    await expect(add('2026-11-16')).rejects.toMatchObject({ constraint: 'digests_pkey' })
-    await expect(add('2026-11-17')).rejects.toMatchObject({ constraint: 'digests_week_range' })
+    await add('2026-11-15')
+    await expect(add('2026-11-15')).rejects.toMatchObject({ constraint: 'digests_pkey' })
   })
 
   test('old ones are forgotten after their links have served a year', async () => {
@@ -361,7 +384,7 @@ describe('the link to switch it off', () => {
     for (const _ of [1, 2]) {
       const page = await nobody('GET', pathname + search)
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(page.body).toContain('<h1>Switch off the weekly e-mail?</h1>')
+      expect(page.body).toContain('<h1>Turn off the weekly email?</h1>')
       expect(page.body).toContain(`<form action="${pathname}${search}" method="post">`)
       expect(page.body).not.toContain('Omar')
     }
@@ -369,11 +392,11 @@ describe('the link to switch it off', () => {
     const done = await nobody('POST', pathname + search, 'List-Unsubscribe=One-Click', {
       'content-type': 'application/x-www-form-urlencoded',
     })
-    expect([done.statusCode, done.body.includes('The weekly e-mail is switched off')]).toEqual([200, true])
+    expect([done.statusCode, done.body.includes('The weekly email is turned off')]).toEqual([200, true])
     expect(await portal.sql`select user_id, weekly_digest from user_preferences`).toEqual([
       { user_id: other.id, weekly_digest: false },
     ])
-    expect((await nobody('GET', pathname + search)).body).toContain('The weekly e-mail is switched off')
+    expect((await nobody('GET', pathname + search)).body).toContain('The weekly email is turned off')
     const records = await portal.sql`select actor_id, person_id, subject, kind, subject_name from audit where kind like 'digest%'`
     expect(records).toEqual([
       { actor_id: null, person_id: other.id, subject: 'user', kind: 'digest off', subject_name: 'Omar Rashid' },
@@ -397,7 +420,7 @@ describe('the link to switch it off', () => {
     const refused = async (search: string) => {
       for (const method of ['GET', 'POST'] as const) {
         const reply = await nobody(method, `/digest/off${search}`)
-        expect([reply.statusCode, reply.body.includes('This link is not valid any more')]).toEqual([404, true])
+        expect([reply.statusCode, reply.body.includes('This link is no longer valid')]).toEqual([404, true])
       }
     }
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
@@ -415,7 +438,7 @@ describe('the link to switch it off', () => {
     const { pathname, search } = new URL(await linkOf(to(administrator)))
     const page = await (await portal.as(null))('GET', pathname + search, undefined, { 'accept-language': 'en' })
     expect(page.body).toContain('<html lang="ckb" dir="rtl">')
-    expect(page.body).toContain(sayIn('ckb')(messages.digest.offTitle))
+    expect(page.body).toContain(sayIn('ckb')(messages.digestMail.offTitle))
   })
 })
 
@@ -431,11 +454,11 @@ describe('the switch in the portal', () => {
     const origin = { origin: 'http://portal.test.example' }
     expect(await isOn(member)).toEqual({ weekly: true })
     const off = await member('PUT', '/auth/digest', { weekly: false, user_id: 1 }, origin)
-    expect([off.statusCode, off.json().message]).toEqual([200, 'Weekly e-mail switched off'])
+    expect([off.statusCode, off.json().message]).toEqual([200, 'Weekly email turned off'])
     expect([await isOn(member), await isOn(stranger)]).toEqual([{ weekly: false }, { weekly: true }])
     const on = await member('PUT', '/auth/digest', { weekly: true }, origin)
-    expect(on.json().message).toBe('Weekly e-mail switched on')
-    // Twice the same is one change.
+    expect(on.json().message).toBe('Weekly email turned on')
+    // The same choice twice is one change.
     await member('PUT', '/auth/digest', { weekly: true }, origin)
     expect(await other.sql`select kind, actor_id, person_id from audit where kind like 'digest%' order by id`).toEqual([
       { kind: 'digest off', actor_id: made.id, person_id: made.id },
@@ -450,7 +473,7 @@ describe('the switch in the portal', () => {
     await other.sql`update users set email = null where id = ${made.id}`
     expect(await isOn(member)).toEqual({ weekly: null })
     expect((await member('PUT', '/auth/digest', { weekly: 'no' }, origin)).json().message).toBe(
-      'Say whether the weekly e-mail is on or off.',
+      'Choose whether the weekly email is on or off.',
     )
     await other.stop()
   })

@@ -5,13 +5,13 @@ import { pages } from '../../contract/pages.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import { htmlIn, plainPage } from '../pages/plain-page.ts'
 
-/** Where the link of each digest leads. */
+/** The path to which the link of each digest leads. */
 export const offPath = '/digest/off'
 
-/** A button and not the link itself: mail scanners open links, and would switch it off for everybody. */
+/** The page has a button, and the link alone changes nothing: mail scanners open links, and would switch it off for everybody. */
 export function questionPage(language: Language, branding: Branding, token: string) {
   const html = htmlIn(language)
-  const { offTitle, offText, switchOff } = messages.digest
+  const { offTitle, offText, switchOff } = messages.digestMail
   const action = escapeHtml(`${offPath}?token=${encodeURIComponent(token)}`)
   return plainPage(
     language,
@@ -22,12 +22,12 @@ export function questionPage(language: Language, branding: Branding, token: stri
 }
 
 export function donePage(language: Language, branding: Branding) {
-  const { offDone, offDoneText } = messages.digest
+  const { offDone, offDoneText } = messages.digestMail
   return resultPage(language, branding, 'good', offDone, offDoneText)
 }
 
 export function badLinkPage(language: Language, branding: Branding) {
-  const { badLink, badLinkText } = messages.digest
+  const { badLink, badLinkText } = messages.digestMail
   return resultPage(language, branding, 'bad', badLink, badLinkText)
 }
 
@@ -37,6 +37,6 @@ function resultPage(language: Language, branding: Branding, look: 'good' | 'bad'
     language,
     branding,
     title,
-    `<h1 class="${look}">${html(title)}</h1><p>${html(text)}</p><p><a href="${pages.login}">${html(messages.digest.toPortal)}</a></p>`,
+    `<h1 class="${look}">${html(title)}</h1><p>${html(text)}</p><p><a href="${pages.login}">${html(messages.digestMail.toPortal)}</a></p>`,
   )
 }

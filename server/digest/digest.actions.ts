@@ -4,7 +4,10 @@ import { actAs } from '../../database/transaction.ts'
 import { hashToken } from '../auth/session-cookie.ts'
 import { digestChoices } from './digest.queries.ts'
 
-/** Of the person to whom the e-mail with this token was sent; undefined if there is none. Who has the e-mail need not sign in. */
+/**
+ * Switches off the digest of the person to whom the e-mail with this token was sent; undefined if there is none. The reader of the e-mail
+ * need not sign in.
+ */
 export async function switchOffByLink(
   database: Database,
   token: string,

@@ -1,20 +1,22 @@
+import type { Translations } from '../../contract/fields.ts'
 import type { Language } from '../../contract/languages/languages.ts'
+import { mail } from '../../contract/limits.ts'
 import type { Notice } from '../../contract/notices.ts'
 import type { Sql } from '../../database/connect.ts'
+import { mayTryAddress } from '../mail/mail-failures.queries.ts'
 import { visiblePostings, waitingPostings } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
+import { type Settings, weekdays } from '../settings.ts'
 
-/** Of Monday, in the time zone of the settings. */
+/** The hour on that day, in the time zone of the settings. */
 const dueHour = 7
-/** Who starts the portal on a Thursday, or sets up e-mail then, does not send the digest of Monday. */
+/** The hours in which a digest is sent: a portal that is started on a Thursday, or gets e-mail then, does not send that of Sunday. */
 const dueForHours = 24
-/** A digest that a server took and did not finish by then is taken by another. Sending one takes less. */
-const tryAgainMinutes = 10
 const keptDays = 400
 
-/** The week before a Monday at 7: what the digest of that Monday is about. */
+/** The week before the day of the digest at 7, which it is about. */
 export interface DigestWeek {
-  /** That Monday. */
+  /** The date of that day. */
   week: string
   since: string
   until: string
@@ -26,44 +28,49 @@ export interface DigestReader {
   user_id: number
   name: string
   email: string
-  /** Null: never chosen. */
+  /** Null for a reader who never chose one. */
   language: Language | null
 }
 
 export interface DigestTerm {
   id: number
   name: string
+  names: Translations
   end_date: string
   days_left: number
 }
 
-/** What became of the postings that the viewer sees. */
+/** The numbers of postings that the viewer sees. */
 interface PostingsOfWeek {
   posted: number
   verified: number
   returned: number
 }
 
+export type DigestTime = Pick<Settings, 'TIME_ZONE' | 'DIGEST_DAY'>
+
 export function digests(sql: Sql) {
   /** Whether a user `u` with the preferences `p` gets digests. */
   const wantsDigest = sql`u.removed_at is null and u.email is not null and coalesce(p.weekly_digest, true)`
 
   return {
-    /** Undefined at all other times. Without a moment, that of the database's clock. */
-    async dueWeek(zone: string, at?: Date): Promise<DigestWeek | undefined> {
+    /** The week of a digest that is due; undefined at all other times. Without a moment, the database's clock decides. */
+    async dueWeek({ TIME_ZONE: zone, DIGEST_DAY }: DigestTime, at?: Date): Promise<DigestWeek | undefined> {
       const [found] = await sql<DigestWeek[]>`
         with clock as (select coalesce(${at ?? null}::timestamptz, now()) as moment),
-        monday as (
-          select moment, date_trunc('week', moment at time zone ${zone} - make_interval(hours => ${dueHour}))::date as day from clock),
+        latest as (
+          select moment, (moment at time zone ${zone} - make_interval(hours => ${dueHour}))::date as day from clock),
+        begun as (
+          select moment, day - (extract(isodow from day)::int + 7 - ${weekdays.indexOf(DIGEST_DAY) + 1}::int) % 7 as day from latest),
         due as (
           select moment, day, (day + make_interval(hours => ${dueHour})) at time zone ${zone} as until,
-            (day - 7 + make_interval(hours => ${dueHour})) at time zone ${zone} as since from monday)
+            (day - 7 + make_interval(hours => ${dueHour})) at time zone ${zone} as since from begun)
         select day as week, since::text, until::text, (moment at time zone ${zone})::date as today from due
         where moment < until + make_interval(hours => ${dueForHours})`
       return found
     },
 
-    /** A row for everybody who is to get one and has none yet. */
+    /** Adds a row for every user who is to get a digest and has none yet. */
     async plan({ week }: DigestWeek) {
       await sql`
         insert into digests (user_id, week)
@@ -72,21 +79,21 @@ export function digests(sql: Sql) {
         on conflict do nothing`
     },
 
-    /** The next one that is due; taken, so that no other server sends the same. */
+    /** The next digest that is due, those that failed before after the others; it is taken, so that no other server sends the same. */
     async take({ week }: DigestWeek): Promise<DigestReader | undefined> {
       const [reader] = await sql<DigestReader[]>`
         with due as (
           select d.user_id, d.week, u.name, u.email, p.language
           from digests d join users u on u.id = d.user_id left join user_preferences p on p.user_id = u.id
-          where d.week = ${week} and d.done_at is null and ${wantsDigest}
-            and (d.taken_at is null or d.taken_at < now() - make_interval(mins => ${tryAgainMinutes}))
-          order by d.user_id limit 1 for update of d skip locked)
+          where d.week = ${week} and d.done_at is null and ${wantsDigest} and ${mayTryAddress(sql)}
+            and (d.taken_at is null or d.taken_at < now() - make_interval(mins => ${mail.digestRetryMinutes}))
+          order by d.taken_at nulls first, d.user_id limit 1 for update of d skip locked)
         update digests d set taken_at = now() from due where d.user_id = due.user_id and d.week = due.week
         returning due.user_id, due.name, due.email, due.language`
       return reader
     },
 
-    /** False if another server has done it: this one was too slow. Without a token nothing is sent. */
+    /** False if another server has sent the digest: this one was too slow. Without a token nothing is sent. */
     async markDone({ user_id }: DigestReader, { week }: DigestWeek, tokenHash: Buffer | null): Promise<boolean> {
       const done = await sql`
         update digests set done_at = now(), token_hash = ${tokenHash}
@@ -94,7 +101,7 @@ export function digests(sql: Sql) {
       return done.length > 0
     },
 
-    /** It was not sent, and is tried again later. */
+    /** The digest was not sent, and is retried later. */
     async markNotDone({ user_id }: DigestReader, { week }: DigestWeek) {
       await sql`update digests set done_at = null, token_hash = null where user_id = ${user_id} and week = ${week}`
     },
@@ -103,14 +110,14 @@ export function digests(sql: Sql) {
       await sql`delete from digests where week < current_date - ${keptDays}::integer`
     },
 
-    /** Nothing is to be done in a closed one. */
+    /** The current term, if it is open: in a closed one there is nothing to do. */
     async currentTerm({ today }: DigestWeek): Promise<DigestTerm | undefined> {
       const [term] = await sql<DigestTerm[]>`
-        select id, name, end_date, end_date - ${today}::date as days_left from terms where is_current and status = 'open'`
+        select id, name, names, end_date, end_date - ${today}::date as days_left from terms where is_current and status = 'open'`
       return term
     },
 
-    /** Of those that wait for the reviewer's decision, how many were posted since then. */
+    /** The number of postings since then that wait for the reviewer's decision. */
     async newToReview(reviewer: Viewer, termId: number, { since }: DigestWeek): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
         select count(*)::int as count from posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
@@ -130,15 +137,18 @@ export function digests(sql: Sql) {
     },
 
     /**
-     * What was decided about the member and still holds: an activity that was edited since is not returned any more. Notices about scores are
+     * The decisions about the member that still hold: an activity that was edited since is not returned any more. Notices about scores are
      * taken first: a score that changes from then on does not replace them (database/functions/notices.sql).
      */
-    async news(userId: number, { since, until }: DigestWeek): Promise<Pick<Notice, 'kind' | 'term_name' | 'details'>[]> {
+    async news(
+      userId: number,
+      { since, until }: DigestWeek,
+    ): Promise<Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>[]> {
       await sql`
         update notices set digest_taken_at = now()
         where user_id = ${userId} and kind = 'scored' and created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz`
-      return sql<Pick<Notice, 'kind' | 'term_name' | 'details'>[]>`
-        select n.kind, t.name as term_name, n.details
+      return sql<Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>[]>`
+        select n.kind, t.name as term_name, t.names as term_names, n.details || n.translations as details
         from notices n left join terms t on t.id = n.term_id left join posted_activities p on p.id = n.posting_id
         where n.user_id = ${userId} and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
           and ((n.kind = 'scored' and n.digest_taken_at is not null) or (n.kind in ('verified', 'returned') and p.state = n.kind and not exists (
@@ -149,7 +159,7 @@ export function digests(sql: Sql) {
   }
 }
 
-/** Who gets it. */
+/** The choices of users whether they get the digest. */
 export function digestChoices(sql: Sql) {
   return {
     /** Null for a user without an e-mail address. */
@@ -166,7 +176,7 @@ export function digestChoices(sql: Sql) {
         on conflict (user_id) do update set weekly_digest = excluded.weekly_digest`
     },
 
-    /** To whom the e-mail with this token was sent. */
+    /** The reader to whom the e-mail with this token was sent. */
     async readerOf(tokenHash: Buffer): Promise<{ user_id: number; language: Language | null; is_on: boolean } | undefined> {
       const [reader] = await sql<{ user_id: number; language: Language | null; is_on: boolean }[]>`
         select u.id as user_id, p.language, coalesce(p.weekly_digest, true) as is_on

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import * as endpoints from '../../contract/digest.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { smallForm } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
 import { hashToken } from '../auth/session-cookie.ts'
@@ -9,10 +10,10 @@ import type { Brandings } from '../branding/branding.ts'
 import { actorOf, signedInUser } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayTo, varyByLanguage } from '../http/language.ts'
+import { type DigestSettings, sendsDigests } from '../settings.ts'
 import { switchOffByLink } from './digest.actions.ts'
 import { digestChoices } from './digest.queries.ts'
 import { badLinkPage, donePage, offPath, questionPage } from './digest-page.ts'
-import { type DigestSettings, sendsDigests } from './sends-digests.ts'
 
 const html = 'text/html; charset=utf-8'
 const schema = { hide: true, querystring: z.object({ token: z.string().max(100).default('') }) } as const
@@ -29,7 +30,7 @@ export function digestRoutes(database: Database, settings: DigestSettings, brand
       return { message: sayTo(request)(weekly ? messages.digest.switchedOn : messages.digest.switchedOff) }
     })
 
-    // For readers of the e-mail, in its language and without signing in: pages that need no script.
+    // The pages are for readers of the e-mail, in its language and without signing in: they need no script.
     app.get(offPath, { config: { access: 'public' }, schema }, async (request, reply) => {
       const { token } = request.query
       varyByLanguage(reply).type(html)
@@ -41,12 +42,12 @@ export function digestRoutes(database: Database, settings: DigestSettings, brand
       return reply.send(reader.is_on ? questionPage(language, branding, token) : donePage(language, branding))
     })
 
-    // In a context of its own: no other call accepts a form that a page of another site could send.
+    // The form has a context of its own: no other call accepts a form that a page of another site could send.
     const acceptForms: FastifyPluginAsyncZod = async (form) => {
-      // Mail programs send either, with one known field (RFC 8058); the token says all.
+      // Mail programs send either type, with one known field (RFC 8058); the token says all.
       form.addContentTypeParser(
         ['application/x-www-form-urlencoded', 'multipart/form-data'],
-        { parseAs: 'string', bodyLimit: 4096 },
+        { parseAs: 'string', bodyLimit: smallForm.digestOff },
         (_request, _body, done) => done(null, undefined),
       )
       const config = { access: 'public', crossOrigin: true } as const

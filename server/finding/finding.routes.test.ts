@@ -12,8 +12,8 @@ beforeAll(async () => {
   portal = await startPortal()
   const { make, sql } = portal
   await make.term('Academic year 2026', '2026-09-01', '2027-08-31')
-  await make.term('Academic year 2025', '2025-09-01', '2026-08-31')
-  physics = await make.department('Physics', { name_ckb: 'فیزیا', name_ar: 'الفيزياء' })
+  await make.term('Academic year 2025', '2025-09-01', '2026-08-31', { names: { ckb: 'ساڵی ئەکادیمی', ar: 'السنة الدراسية' } })
+  physics = await make.department('Physics', { names: { ckb: 'فیزیا', ar: 'الفيزياء' } })
   chemistry = await make.department('Chemistry')
   users = {
     admin: await make.admin({ name: 'Rozhin Admin' }),
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   await make.delegation(users.head, users.delegate)
   await make.staff({ name: 'عائشة محەمەد', department_id: chemistry.id, username: 'aisha.m' })
-  await make.activity({ name: 'Conference talk', name_ckb: 'وتاری کۆنفرانس', name_ar: 'محاضرة في مؤتمر' })
+  await make.activity({ name: 'Conference talk', names: { ckb: 'وتاری کۆنفرانس', ar: 'محاضرة في مؤتمر' } })
   await sql`insert into activities (name, description, type, score, removed_at) values ('Conference of before', 'Gone', 'Elective', 1, now())`
   as = {
     admin: await portal.as(users.admin),
@@ -46,7 +46,8 @@ describe('administrators', () => {
     ['ozturk', 'Dr. Özgür Öztürk'],
     ['OZGUR ozt', 'Dr. Özgür Öztürk'],
     ['عايشه', 'عائشة محەمەد'],
-    ['محمد', undefined],
+    ['محمد', 'عائشة محەمەد'],
+    ['محمود', undefined],
     ['aisha.m', 'عائشة محەمەد'],
     ['rozhin', 'Rozhin Admin'],
   ])('search people for %s and find %s', async (q, name) => {
@@ -61,11 +62,16 @@ describe('administrators', () => {
   test('find departments with the number of their members, and terms, the newest first', async () => {
     const { departments } = await find('admin', 'فیزیا')
     expect(departments.found).toEqual([
-      { id: physics.id, name: 'Physics', name_ckb: 'فیزیا', name_ar: 'الفيزياء', member_count: 2 },
+      { id: physics.id, name: 'Physics', names: { ckb: 'فیزیا', ar: 'الفيزياء' }, member_count: 2 },
     ])
     const { terms } = await find('admin', 'year ٢٠٢')
     expect(names(terms)).toEqual(['Academic year 2026', 'Academic year 2025'])
     expect(terms.found[0]).toMatchObject({ status: 'open', is_current: true, start_date: '2026-09-01' })
+  })
+
+  test('find a term by its name in any language', async () => {
+    for (const q of ['year 2025', 'ئەکادیمی', 'الدراسيه'])
+      expect(names((await find('admin', q)).terms)).toEqual(['Academic year 2025'])
   })
 
   test('learn whether the list of the staff has somebody', async () => {
@@ -81,6 +87,19 @@ describe('administrators', () => {
     expect(names(people)).toEqual(['Refik A', 'Refik B', 'Refik C', 'Refik D', 'Sub Ref'])
     expect(people.more).toBe(true)
     expect((await find('admin', 'refik')).people).toMatchObject({ more: false })
+  })
+
+  test('find the same name in another spelling, after those who are spelt as searched', async () => {
+    for (const name of ['حوسێن کەریم', 'عبد الحسين', 'حسين علي']) await portal.make.staff({ name })
+    expect(names((await find('admin', 'حسين')).people)).toEqual(['حسين علي', 'عبد الحسين', 'حوسێن کەریم'])
+    expect(names((await find('admin', 'حوسێن')).people)).toEqual(['حوسێن کەریم', 'حسين علي', 'عبد الحسين'])
+  })
+
+  test('find a person by each of the two names', async () => {
+    await portal.make.staff({ name: 'شیلان قادر', other_name: 'Shilan Qadir', department_id: physics.id })
+    for (const by of ['admin', 'head'] as const)
+      for (const q of ['shilan', 'شيلان', 'قادیر'])
+        expect((await find(by, q)).people.found).toMatchObject([{ name: 'شیلان قادر', other_name: 'Shilan Qadir' }])
   })
 
   test('do not find who was removed', async () => {
@@ -107,6 +126,12 @@ describe('heads of department', () => {
     expect(names((await find('head', 'physics')).departments)).toEqual(['Physics'])
     expect(names((await find('head', 'chemistry')).departments)).toEqual([])
     expect(names((await find('head', 'conference')).activities)).toEqual(['Conference talk'])
+  })
+
+  test('find a member in another spelling of the name', async () => {
+    await portal.make.staff({ name: 'مستەفا عوسمان', department_id: physics.id })
+    await portal.make.staff({ name: 'مستەفا عەلی', department_id: chemistry.id })
+    expect(names((await find('head', 'مصطفى')).people)).toEqual(['مستەفا عوسمان'])
   })
 
   test('do not find a member by the username, which their list does not show', async () => {

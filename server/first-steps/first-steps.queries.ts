@@ -3,11 +3,11 @@ import type { Sql } from '../../database/connect.ts'
 
 export function firstSteps(sql: Sql) {
   return {
-    /** The term that the portal made by itself was saved by nobody. */
+    /** The steps that are done. The term that the portal created by itself has no user who saved it. */
     async read(): Promise<FirstSteps> {
       const [steps] = await sql<[FirstSteps]>`
         select exists (
-            select from portal_settings where num_nonnulls(university_name, university_name_ckb, university_name_ar) > 0) as university,
+            select from portal_settings where university_name is not null or university_names <> '{}') as university,
           exists (select from terms where updated_by is not null) as terms,
           exists (select from departments where removed_at is null) as departments,
           exists (select from activities where removed_at is null) as catalogue,
@@ -15,7 +15,7 @@ export function firstSteps(sql: Sql) {
       return steps
     },
 
-    /** As if an administrator had saved it as it is. Nothing of it changes, so its trigger records nothing. */
+    /** Confirms the term as if an administrator had saved it as it is. Nothing of it changes, so its trigger records nothing. */
     async confirmCurrentTerm(by: number) {
       await sql`
         with confirmed as (

@@ -6,7 +6,7 @@ let admin: Caller
 beforeAll(async () => {
   portal = await startPortal()
   admin = await portal.as(await portal.make.admin())
-  // As the first start makes it.
+  // The term is as the first start creates it.
   await portal.sql`insert into terms (name, start_date, end_date, is_current) values ('2026/2027', '2026-09-01', '2027-08-31', true)`
 })
 afterAll(() => portal.stop())

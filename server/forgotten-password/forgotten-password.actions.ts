@@ -1,5 +1,6 @@
 import type { PasswordLinkInput, ResetPasswordInput } from '../../contract/forgotten-password.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { invitationDays, attempts as most, passwordLinkMinutes } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
@@ -9,16 +10,10 @@ import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { hashToken, newToken } from '../auth/session-cookie.ts'
 import { signInLimits } from '../auth/sign-in-limits.queries.ts'
 import { hashUsername, networkOf } from '../auth/sign-in-limits.ts'
-import { BadRequest, TooManyAttempts } from '../http/errors.ts'
+import { BadRequest, TooManyAttempts } from '../errors/errors.ts'
 import { accountMails, type DueMail } from '../mail/account-mails.queries.ts'
 import type { Settings } from '../settings.ts'
 import { passwordLinks } from './forgotten-password.queries.ts'
-
-const hour = 3600
-/** The limit of e-mails per recipient, from however many clients they are requested. */
-const mailsPerAccount = 3
-/** One a minute: a campus may be behind one address. */
-const requestsPerNetwork = 60
 
 /**
  * Queues the e-mail with the link. The same queries run whether the account exists, has an e-mail address or has had its e-mails of this
@@ -30,16 +25,23 @@ export async function requestPasswordLink(
   { account: typed }: PasswordLinkInput,
   address: string,
 ) {
-  const network = { key: `password-link-network:${networkOf(address)}`, most: requestsPerNetwork, windowSeconds: hour }
-  const requests = await signInLimits(database).count(network)
-  if (requests.attempts > network.most) throw new TooManyAttempts(requests.secondsLeft)
+  const network = networkOf(address)
+  // A request that is refused for one account, by what was typed, does not count for the whole network.
+  const limits = [
+    { key: `password-link-pair:${hashUsername(typed)}:${network}`, ...most.passwordPair },
+    { key: `password-link-network:${network}`, ...most.passwordNetwork },
+  ]
+  for (const limit of limits) {
+    const { attempts: requests, secondsLeft } = await signInLimits(database).count(limit)
+    if (requests > limit.most) throw new TooManyAttempts(secondsLeft)
+  }
 
   const account = await passwordLinks(database).accountOf(typed)
-  // By the account's own username, so that no other spelling of it has a limit of its own.
+  // The limit is that of the account's own username, so that no other spelling of it has a limit of its own.
   const key = `password-link-account:${hashUsername(account?.username ?? typed)}`
-  const { attempts } = await signInLimits(database).count({ key, most: mailsPerAccount, windowSeconds: hour })
-  // Nobody gets a link to a password that they cannot sign in with.
-  const getsLink = account && attempts <= mailsPerAccount && !isLeftToProvider(settings, account)
+  const { attempts } = await signInLimits(database).count({ key, ...most.passwordMail })
+  // A user who cannot sign in with a password gets no link to one.
+  const getsLink = account && attempts <= most.passwordMail.most && !isLeftToProvider(settings, account)
   const receiver = getsLink ? account.id : null
 
   await database.begin(async (tx) => {
@@ -52,14 +54,19 @@ export async function requestPasswordLink(
   })
 }
 
-/** For an e-mail that is about to be sent. Undefined if a newer request has replaced it. */
+/**
+ * Makes the link for an e-mail that is about to be sent. Undefined if a newer request has replaced it, or if an invited user has signed in
+ * meanwhile.
+ */
 export async function makePasswordLink(database: Database, mail: DueMail): Promise<string | undefined> {
   const token = newToken()
   return database.begin(async (tx) => {
     await passwordLinks(tx).lockAccount(mail.user_id)
     if (!(await accountMails(tx).isThere(mail.id))) return undefined
+    if (mail.is_invitation && (await passwordLinks(tx).hasSignedIn(mail.user_id))) return undefined
     await passwordLinks(tx).voidAll(mail.user_id)
-    await passwordLinks(tx).add(mail.user_id, hashToken(token))
+    const validMinutes = mail.is_invitation ? invitationDays * 24 * 60 : passwordLinkMinutes
+    await passwordLinks(tx).add(mail.user_id, hashToken(token), validMinutes)
     return token
   })
 }
@@ -69,7 +76,7 @@ export async function resetPasswordByLink(database: Database, { token, new_passw
   const tokenHash = hashToken(token)
   const invalid = () => new BadRequest(messages.forgottenPassword.linkInvalid, 'token')
   const account = await passwordLinks(database).accountOfLink(tokenHash)
-  // Before any hashing, which only the holder of a link can cause.
+  // The link is checked before any hashing, which only the holder of a link can cause.
   if (!account) throw invalid()
   refuseWeakPassword(new_password, account.username, 'new_password')
   const passwordHash = await hashPassword(new_password)

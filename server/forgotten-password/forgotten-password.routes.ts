@@ -2,13 +2,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/forgotten-password.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { logOf } from '../process/logging.ts'
-import type { Settings } from '../settings.ts'
+import { type Settings, sendsPasswordLinks } from '../settings.ts'
 import { requestPasswordLink, resetPasswordByLink } from './forgotten-password.actions.ts'
-import { sendsPasswordLinks } from './sends-password-links.ts'
 
 export function forgottenPasswordRoutes(database: Database, settings: Settings): FastifyPluginAsync {
   return async (app) => {

@@ -3,11 +3,11 @@ import type { SignedInUser } from '../../contract/auth.ts'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Actor } from '../../database/transaction.ts'
+import { Forbidden, Unauthorized } from '../errors/errors.ts'
 import { can, type Viewer } from '../policy/policy.ts'
-import { Forbidden, Unauthorized } from './errors.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 
-/** The same in words, for the OpenAPI description. */
+/** The access in words, for the OpenAPI description. */
 export const accessWords: Record<Access, string> = {
   public: 'Anyone may call it.',
   'signing-in': 'Whoever has given the right password and has the second step before them may call it.',
@@ -45,13 +45,19 @@ export interface Session {
   endsAt: Date
 }
 
-/** A sign-in whose password was right and whose second step is missing. It gives no other right than to take that step. */
+/** A sign-in whose password was right, or which the provider confirmed, and whose second step is missing. It gives no other right than to take that step. */
 export interface PendingSignIn {
   user: SignedInUser
   tokenHash: Buffer
-  /** The hash that the password was checked with. */
-  passwordHash: string
+  /** The hash that the account had: another password ends the sign-in. Null without one. */
+  passwordHash: string | null
   purpose: 'second factor' | 'set up'
+  /** Whether the password is an initial one: the user chooses their own before a factor is set up. */
+  mustChangePassword: boolean
+  /** The session at the provider, if the provider took the place of the password. */
+  sso: { issuer: string; subject: string; sessionId: string | undefined } | undefined
+  /** The page that the user wanted to open before that. */
+  returnTo: string | null
 }
 
 export function pendingSignInOf(request: FastifyRequest): PendingSignIn {
@@ -69,7 +75,7 @@ export function signedInUser(request: FastifyRequest): SignedInUser {
   return sessionOf(request).user
 }
 
-/** The same with the rights that they had when the request began. */
+/** The signed-in user with the rights that they had when the request began. */
 export function viewerOf(request: FastifyRequest): Viewer {
   return sessionOf(request).viewer
 }
@@ -79,7 +85,7 @@ function namedPerson(request: FastifyRequest, person: string): unknown {
   return params[person] ?? query[person]
 }
 
-/** The same with the address, for the audit trail, and the key that makes a repeated change one. After the body was read. */
+/** The signed-in user with the address, for the audit trail, and the idempotency key. It is called after the body was read. */
 export function actorOf(request: FastifyRequest): Actor {
   const { user, tokenHash } = sessionOf(request)
   return { id: user.id, address: request.ip, session: tokenHash, idempotencyKey: idempotencyKeyOf(request) }

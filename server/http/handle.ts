@@ -11,7 +11,7 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
   Body: Parsed<E, 'body'>
 }>
 
-/** Returns the body that the contract declares, or a reply that it sent itself: a file, a stream, JSON built by the database. */
+/** A handler returns the body that the contract declares, or a reply that it sent itself: a file, a stream, JSON built by the database. */
 type Handler<E extends Endpoint> = (request: RequestOf<E>, reply: FastifyReply) => Promise<ReplyOf<E> | FastifyReply>
 
 /** Registers the route of an endpoint. */
@@ -19,7 +19,7 @@ export function handle<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  options: Pick<RouteShorthandOptions, 'exposeHeadRoute' | 'compress'> = {},
+  options: Pick<RouteShorthandOptions, 'exposeHeadRoute' | 'compress' | 'bodyLimit'> = {},
 ) {
   const { method, path, access, person, repeatable, crossOrigin, params, query, body, replies, ...description } =
     endpoint as Endpoint

@@ -75,6 +75,10 @@ const kinds: Record<string, () => Promise<Send>> = {
     request(admin, 'PUT', `/users/toggle-role/${(await portal.make.staff()).id}`, { replaces: 2 }),
   'PUT /users/edit-tp/:id': async () => request(admin, 'PUT', `/users/edit-tp/${member.id}`, { tp: 4.5, previous: 0 }),
   'PUT /users/edit-feedback/:id': async () => request(admin, 'PUT', `/users/edit-feedback/${member.id}`, { fb: 3, previous: 0 }),
+  'PUT /scores': async () => {
+    const { id } = await portal.make.staff()
+    return request(admin, 'PUT', '/scores', { rows: [{ id, tp: 4.5, previous: { tp: null } }] })
+  },
   'PUT /users/undo-score/:id': async () => {
     const { id } = await portal.make.staff()
     await admin('PUT', `/users/edit-tp/${id}`, { tp: 4.5 })
@@ -184,7 +188,7 @@ describe('a change with the same Idempotency-Key', () => {
     ]
     for (const refused of refusals) {
       expect(refused.statusCode).toBe(422)
-      expect(refused.json().message).toBe('This Idempotency-Key came with another request before. Send another key.')
+      expect(refused.json().message).toBe('This Idempotency-Key was already used for a different request. Send a new one.')
     }
     await form('POST', '/posted-activities', posting('2026-11-02'))(key)
     expect((await form('POST', '/posted-activities', posting('2026-11-03'))(key)).statusCode).toBe(422)
@@ -226,19 +230,22 @@ test('every change may be repeated, except where its reply is secret or it has t
       method === 'get' || parameters.some(({ name }) => name === 'idempotency-key') ? [] : `${method} ${path}`,
     ),
   )
-  // Signing in, and how one signs in: what these reply or take is secret.
+  // The routes under /auth/ are left out: what they reply or take is secret.
   expect(others.filter((route) => !route.includes(' /auth/')).toSorted()).toEqual([
+    'delete /calendar/address',
+    'post /calendar/address',
     'post /imports/users/initial-passwords',
     'post /imports/users/passwords',
     'post /imports/{kind}',
     'post /imports/{kind}/preview',
     'post /rules/simulate',
     'post /settings/mail-test',
+    'post /users/slips',
     'put /notices/read',
   ])
 })
 
-test.each(['short', 'x'.repeat(129), 'with space and more'])('the Idempotency-Key %j is refused', async (key) => {
+test.each(['short', 'x'.repeat(129), 'with space or more'])('the Idempotency-Key %j is refused', async (key) => {
   const reply = await request(admin, 'POST', '/departments', { name: 'Never' })(key)
   expect(reply.statusCode).toBe(400)
   expect(reply.json().message).toBe('The Idempotency-Key must be 16 to 128 letters, digits or hyphens.')

@@ -45,7 +45,7 @@ export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** A replayed reply says what was stored then: the page must look at what is stored now. */
+/** A replayed reply says what was stored then: the page must read what is stored now. */
 export function markReplays(app: FastifyInstance) {
   app.decorateRequest('isReplay', false)
   app.addHook('onSend', async (request, reply) => {

@@ -1,20 +1,18 @@
-// The type of `request.cookies`.
+// The import has the type of `request.cookies`.
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ar } from '../../contract/languages/ar.ts'
-import { type Catalogue, type Message, type Say, speaker } from '../../contract/languages/catalogue.ts'
-import { ckb } from '../../contract/languages/ckb.ts'
-import { en } from '../../contract/languages/en.ts'
-import { isLanguage, type Language, languageCookie, languages } from '../../contract/languages/languages.ts'
+import { type Message, type Say, speaker } from '../../contract/languages/catalogue.ts'
+import { catalogues } from '../../contract/languages/catalogues.ts'
+import { isLanguage, type Language, languageCookie, languages, sourceLanguage } from '../../contract/languages/languages.ts'
+import { longestAcceptLanguage } from '../../contract/limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For a browser that accepts none of the portal's languages. */
+    /** The language for a browser that accepts none of the portal's languages. */
     defaultLanguage: Language
   }
 }
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { en, ckb, ar }
 const speakers = new Map<Language, Say>()
 
 export function sayIn(language: Language): Say {
@@ -28,43 +26,51 @@ export function inEveryLanguage(message: Message): string[] {
   return languages.map((language) => sayIn(language)(message))
 }
 
-/** In the language of the request. */
+/** The words in the language of the request. */
 export function sayTo(request: FastifyRequest): Say {
   return sayIn(languageOf(request))
 }
 
-/** The languages that a portal offers, and the one of them for everybody else (branding/branding.ts). */
+/** The languages that a portal offers, and the one of them for all other readers (branding/branding.ts). */
 interface Offer {
   languages: readonly Language[]
   defaultLanguage: Language
 }
 
 /**
- * The chosen language, or the first that the client accepts. English for a program that names none, as the specification has it. A page is
- * in one of the languages that are offered; the reply to a program is in any that the portal has.
+ * The chosen language, or the first that the client accepts. It is English for a program that names none, as the specification has it. A
+ * page is in one of the languages that are offered; the reply to a program is in any that the portal has.
  */
 export function languageOf(request: FastifyRequest, offer?: Offer): Language {
   const { languages: offered, defaultLanguage } = offer ?? { languages, defaultLanguage: request.server.defaultLanguage }
   const chosen = request.cookies?.[languageCookie]
   if (isLanguage(chosen)) return offered.includes(chosen) ? chosen : defaultLanguage
   const accepted = request.headers['accept-language']
-  return accepted === undefined ? 'en' : (firstAccepted(accepted, offered) ?? defaultLanguage)
+  return accepted === undefined ? sourceLanguage : (firstAccepted(accepted, offered) ?? defaultLanguage)
 }
 
-/** For a page whose words depend on the request: a cache may give it only to requests that say the same. */
+/** The header of a page whose words depend on the request: a cache may give it only to requests that say the same. */
 export function varyByLanguage(reply: FastifyReply): FastifyReply {
   return reply.header('vary', 'Cookie, Accept-Language')
 }
 
-/** `ckb-IQ, ar;q=0.8, en;q=0.5`: the first by weight that is offered. `ku` is Kurmanji and is not taken for Sorani. */
+/** Tags that browsers in Iraq send for Sorani. Other tags of `ku`, such as ku-TR, are Kurmanji. */
+const tags: ReadonlyMap<string, Language> = new Map([
+  ['ku', 'ckb'],
+  ['ku-iq', 'ckb'],
+  ['ku-arab', 'ckb'],
+  ['ku-arab-iq', 'ckb'],
+])
+
+/** The first language by weight that is offered, of `ckb-IQ, ar;q=0.8, en;q=0.5`. */
 function firstAccepted(header: string, offered: readonly Language[]): Language | undefined {
   const wanted = header
-    .slice(0, 500)
+    .slice(0, longestAcceptLanguage)
     .split(',')
     .flatMap((part) => {
       const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
       const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
-      const language = tag.split('-')[0]
+      const language = tags.get(tag) ?? tag.split('-')[0]
       return isLanguage(language) && offered.includes(language) && weight > 0 ? [{ language, weight }] : []
     })
   return wanted.sort((a, b) => b.weight - a.weight)[0]?.language

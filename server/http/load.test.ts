@@ -1,12 +1,13 @@
 import { Agent, get } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { inFlight } from '../../contract/limits.ts'
 import { connect as connectDatabase } from '../../database/connect.ts'
 import { testPassword } from '../../testing/factories.ts'
 import { occupyThreads } from '../../testing/occupied-threads.ts'
 import { type Portal, type PortalOptions, startPortal } from '../../testing/portal.ts'
 
-// Each rule with small limits, and by what happens before what. The same with real numbers, in seconds: load.long.test.ts.
+// Each rule is tested with small limits, and by the order of events. The same with real numbers, in seconds: load.long.test.ts.
 
 let portal: Portal | undefined
 afterEach(async () => {
@@ -39,7 +40,7 @@ async function listen(options: PortalOptions) {
   }
 }
 
-/** Its replies so far. */
+/** The replies so far. */
 function collect<T>(promises: Promise<T>[]): T[] {
   const replies: T[] = []
   for (const promise of promises) void promise.then((reply) => replies.push(reply))
@@ -47,7 +48,7 @@ function collect<T>(promises: Promise<T>[]): T[] {
 }
 
 describe('while passwords are verified', () => {
-  /** Nothing that needs a thread is done before `release`. */
+  /** Occupies the threads: nothing that needs one is done before `release`. */
   function threads() {
     const occupied = occupyThreads()
     onTestFinished(occupied.release)
@@ -78,7 +79,7 @@ describe('while passwords are verified', () => {
 
   test('beyond a hundred that wait, sign-ins get 503 at once, and no attempt is counted', async () => {
     const { portal, url } = await listen({})
-    // Two are verified at a time.
+    // Two passwords are verified at a time.
     const members = await Promise.all(Array.from({ length: 110 }, () => portal.make.staff()))
     const { release } = threads()
     const logins = members.map(({ username }, index) => login(url, username, `198.51.100.${index}`))
@@ -96,16 +97,16 @@ describe('while passwords are verified', () => {
 })
 
 describe('a slow client loses its connection', () => {
-  /** Begins to send, and resolves with what it was told before its connection was closed. */
+  /** Begins to send, and resolves with what was received before the connection was closed. */
   function begin(port: number, text: string): { socket: Socket; closed: Promise<string> } {
     const socket = connect(port, '127.0.0.1')
-    let told = ''
+    let received = ''
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
-      told += chunk
+      received += chunk
     })
     if (text) socket.write(text)
-    return { socket, closed: new Promise((resolve) => socket.on('close', () => resolve(told))) }
+    return { socket, closed: new Promise((resolve) => socket.on('close', () => resolve(received))) }
   }
 
   const beginningOfHeaders = 'GET /activities HTTP/1.1\r\nHo'
@@ -113,18 +114,23 @@ describe('a slow client loses its connection', () => {
     'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
 
   test('after it sent nothing for a while', async () => {
-    const { port } = await listen({ limits: { silence: 100 } })
+    const { port } = await listen({ limits: { socket: { silence: 100 } } })
     expect(await begin(port, '').closed).toBe('')
   })
 
   test.each([
-    ['headers', { headers: 100, check: 50 }, beginningOfHeaders, /^HTTP\/1.1 408 Request Timeout/],
-    ['body', { body: 100 }, beginningOfBody, /^$/],
+    ['headers', { socket: { headers: 100, check: 50 } }, beginningOfHeaders, /^HTTP\/1.1 408 Request Timeout/],
+    [
+      'body',
+      { body: { longestPublic: 100, linger: 100 } },
+      beginningOfBody,
+      /^HTTP\/1.1 408 Request Timeout[\s\S]*Sending took too long/,
+    ],
   ])(
     'after it sent half of its %s, and a hundred of them do not keep others from being served',
     async (_, limits, half, words) => {
       const { headers, port } = await listen({ limits })
-      // Opened before: its headers then arrive at once, however busy the machine is.
+      // The connection is opened before: its headers then arrive at once, however busy the machine is.
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       onTestFinished(() => agent.destroy())
       const served = () =>
@@ -139,16 +145,16 @@ describe('a slow client loses its connection', () => {
       const closed = collect(slow)
       do expect(await served()).toBe(200)
       while (closed.length < slow.length)
-      for (const told of closed) expect(told).toMatch(words)
+      for (const received of closed) expect(received).toMatch(words)
     },
   )
 
   test('also if its body drips in', async () => {
-    const { port } = await listen({ limits: { body: 300 } })
+    const { port } = await listen({ limits: { body: { longestPublic: 300, linger: 100 } } })
     const { socket, closed } = begin(port, beginningOfBody)
     const drip = setInterval(() => socket.write(' '), 10)
     onTestFinished(() => clearInterval(drip))
-    expect(await closed).toBe('')
+    expect(await closed).toContain('Sending took too long')
   })
 })
 
@@ -162,7 +168,7 @@ describe('a locked table', () => {
   }
 
   test('requests for it get 503 while it is locked, others are served, and these too when it is unlocked', async () => {
-    const { portal, catalogue, postings } = await listen({ limits: { lock: 200 } })
+    const { portal, catalogue, postings } = await listen({ limits: { database: { lock: 200 } } })
     const { unlock } = await lockPostings(portal)
     const requests = Array.from({ length: 5 }, postings)
     const replies = collect(requests)
@@ -177,9 +183,17 @@ describe('a locked table', () => {
   })
 
   test('more requests than there are connections: all get 503, and pages that need none are served', async () => {
-    const { portal, url, postings } = await listen({ limits: { lock: 200 } })
+    const { portal, url, postings } = await listen({ limits: { database: { lock: 200 } } })
+    const members = await Promise.all(Array.from({ length: 45 }, () => portal.make.staff()))
+    const ofEach = await Promise.all(
+      members.map(async ({ id, username }) => ({ id, as: await portal.startSession({ username }) })),
+    )
     const { unlock } = await lockPostings(portal)
-    const requests = Array.from({ length: 45 }, postings)
+    const requests = ofEach.map(async ({ id, as }) => {
+      const reply = await fetch(`${url}/statements?user_id=${id}`, { headers: as })
+      await reply.arrayBuffer()
+      return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')) }
+    })
     const replies = collect(requests)
     expect((await fetch(`${url}/docs/style.css`)).status).toBe(200)
     for (const { status, retryAfter } of await Promise.all(requests)) {
@@ -191,8 +205,29 @@ describe('a locked table', () => {
     expect((await postings()).status).toBe(200)
   })
 
+  test('one member takes a few connections, waits with the other requests, and gets 429 beyond; others are served', async () => {
+    const { portal, url, catalogue, postings } = await listen({})
+    const other = await portal.startSession(await portal.make.staff())
+    const { unlock } = await lockPostings(portal)
+    const { perPerson, atWorkPerPerson } = inFlight
+    const requests = Array.from({ length: perPerson + 30 }, postings)
+    const replies = collect(requests)
+    await expect.poll(() => replies).toHaveLength(30)
+    for (const { status, retryAfter } of replies) {
+      expect(status).toBe(429)
+      expect(retryAfter).toBeGreaterThan(0)
+    }
+    expect(await catalogue()).toBe(429)
+    expect((await fetch(`${url}/activities`, { headers: other })).status).toBe(200)
+    const waiting = () => portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(atWorkPerPerson)
+    await unlock()
+    await Promise.all(requests)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(perPerson)
+  })
+
   test('more requests than may wait: the rest get 503 at once, and those that waited are served', async () => {
-    const { portal, postings } = await listen({ limits: { inFlight: 30 } })
+    const { portal, postings } = await listen({ limits: { inFlight: { total: 30 } } })
     const { unlock } = await lockPostings(portal)
     const requests = Array.from({ length: 40 }, postings)
     const replies = collect(requests)

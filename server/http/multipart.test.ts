@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { sendError, TooLarge } from './errors.ts'
-import { acceptMultipart, formLength, readForm } from './multipart.ts'
+import { body, receivedFiles, wait } from '../../contract/limits.ts'
+import { TooLarge } from '../errors/errors.ts'
+import { limitBodies } from './bodies.ts'
+import { acceptMultipart, bytesOf, withForm } from './multipart.ts'
+import { sendError } from './send-error.ts'
 
 const maxBytes = 2000
 const tooLarge = () => new TooLarge(messages.general.tooLarge, 'image')
@@ -11,22 +15,63 @@ const tooLarge = () => new TooLarge(messages.general.tooLarge, 'image')
 const app = Fastify()
 beforeAll(async () => {
   app.setErrorHandler(sendError)
+  limitBodies(app, body)
+  app.decorate('turns', async () => {})
+  app.decorate('longestWaits', wait)
+  app.decorateRequest('session', { getter: () => ({ user: { id: 1 } }) as never })
   await acceptMultipart(app)
-  app.post('/', async (request) => {
-    formLength(request)
-    const { fields, file } = await readForm(request, { field: 'image', maxBytes, tooLarge })
-    return { fields: Object.fromEntries(fields), file: file?.toString('base64') }
-  })
+  const large = [{ field: 'image', maxBytes: 10 * receivedFiles.piece, tooLarge }]
+  app.post('/stored', (request, reply) =>
+    withForm(
+      request,
+      reply,
+      large,
+      async ({ files }) =>
+        Promise.all(
+          files.map(async (file) => ({
+            inMemory: file.start.length,
+            stored: storage.files.size,
+            file: (await bytesOf(file)).toString('base64'),
+          })),
+        ),
+      storage,
+    ),
+  )
+  app.post('/', (request, reply) =>
+    withForm(request, reply, [{ field: 'image', maxBytes, tooLarge }], async ({ fields, files }) => ({
+      fields: Object.fromEntries(fields),
+      file: files[0]?.start.toString('base64'),
+    })),
+  )
 })
 afterAll(() => app.close())
+
+/** What a storage has at the moment, and the length of each piece that it ever had. */
+const storage = {
+  files: new Map<string, Buffer[]>(),
+  lengths: [] as number[],
+  async add(fileId: string, number: number, bytes: Buffer) {
+    const pieces = storage.files.get(fileId) ?? []
+    storage.files.set(fileId, pieces)
+    // The form uses the buffer again.
+    pieces[number - 1] = Buffer.from(bytes)
+    storage.lengths.push(bytes.length)
+  },
+  async *read(fileId: string) {
+    yield* storage.files.get(fileId) ?? []
+  },
+  async remove(fileIds: readonly string[]) {
+    for (const id of fileIds) storage.files.delete(id)
+  },
+}
 
 /** A form as Node and every browser encode it. */
 async function written(form: FormData) {
   const response = new Response(form)
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' }
 }
-const send = (body: Buffer, type: string) =>
-  app.inject({ method: 'POST', url: '/', payload: body, headers: { 'content-type': type } })
+const send = (body: Buffer | Readable, type: string, url = '/') =>
+  app.inject({ method: 'POST', url, payload: body, headers: { 'content-type': type } })
 async function sendForm(parts: (readonly [string, string | Uint8Array])[]) {
   const form = new FormData()
   for (const [name, value] of parts)
@@ -77,7 +122,7 @@ describe('a form', () => {
   ])('with %s is refused with a message', async (_name, type, body) => {
     const reply = await send(Buffer.from(body), type)
     expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toEqual({ message: 'Some of the input is not valid.', code: 'general.invalidInput' })
+    expect(reply.json()).toEqual({ message: 'Some of the values are not valid.', code: 'general.invalidInput' })
   })
 
   test('may have 21 parts', async () => {
@@ -134,5 +179,25 @@ describe('a form', () => {
   test('with another content type: 415', async () => {
     const reply = await app.inject({ method: 'POST', url: '/', payload: { link: '1' } })
     expect(reply.statusCode).toBe(415)
+  })
+
+  test('hands a large file to the storage in pieces, which are gone after the work; a small one stays in memory', async () => {
+    for (const length of [receivedFiles.piece - 1, 3.5 * receivedFiles.piece]) {
+      const bytes = Buffer.from(Array.from({ length }, (_, index) => index % 251))
+      const isLarge = length > receivedFiles.piece
+      const form = new FormData()
+      form.append('image', new Blob([bytes]), 'proof.jpg')
+      const { body, type } = await written(form)
+      // As a socket hands it out.
+      const chunks = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, index) =>
+        body.subarray(index * 65_536, (index + 1) * 65_536),
+      )
+      const reply = await send(Readable.from(chunks), type, '/stored')
+      expect(reply.json()).toEqual([
+        { inMemory: isLarge ? receivedFiles.start : length, stored: isLarge ? 1 : 0, file: bytes.toString('base64') },
+      ])
+      expect(storage.files.size).toBe(0)
+    }
+    expect(Math.max(...storage.lengths)).toBeLessThanOrEqual(receivedFiles.piece + 65_536)
   })
 })

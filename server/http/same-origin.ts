@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { BadRequest, Forbidden } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
-import { BadRequest, Forbidden } from './errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ActivitiesReply } from '../../contract/activities.ts'
-import { DepartmentsReply } from '../../contract/departments.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { activityCalls } from '../../contract/activities.ts'
+import { departmentCalls } from '../../contract/departments.ts'
 import { AvailableActivitiesReply, NewPostingReply, PostedActivitiesReply } from '../../contract/posted-activities.ts'
 import { StaffReply } from '../../contract/scoring.ts'
 import { TermsReply } from '../../contract/terms.ts'
@@ -38,15 +38,15 @@ describe('JSON written by the database', () => {
     ['/users', UsersReply],
     ['/users/id/:member', UserReply],
     ['/staff', StaffReply],
-    ['/departments', DepartmentsReply],
-    ['/activities', ActivitiesReply],
+    ['/departments', departmentCalls.list.replies[200]],
+    ['/activities', activityCalls.list.replies[200]],
     ['/posted-activities/available', AvailableActivitiesReply],
     ['/posted-activities?user_id=:member', PostedActivitiesReply],
     ['/terms', TermsReply],
   ] as const)('%s holds exactly what the contract says', async (path, schema) => {
     const reply = await admin('GET', path.replace(':member', String(memberId)))
     expect(Object.values(reply.json())[0]).not.toEqual([])
-    // Strict at every level: parsing would drop a field that the contract does not have.
+    // The schema is strict at every level: parsing would drop a field that the contract does not have.
     expect(schema.strict().parse(reply.json())).toEqual(reply.json())
   })
 
@@ -71,5 +71,23 @@ describe('JSON written by the database', () => {
     })
     expect(reply.statusCode).toBe(201)
     expect(NewPostingReply.strict().parse(reply.json())).toEqual(reply.json())
+  })
+
+  test('a whole list that many open at once is read by two at a time, beside other calls, and all of them get it', async () => {
+    const administrators = await Promise.all(Array.from({ length: 8 }, async () => portal.as(await portal.make.admin())))
+    const waitingReads = async () => {
+      const rows = await portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return rows.length
+    }
+    let replies: ReturnType<Caller>[] = []
+    await portal.sql.begin(async (tx) => {
+      // A table that the list reads, and no other of these calls.
+      await tx`lock table first_sign_ins in access exclusive mode`
+      replies = administrators.map((administrator) => administrator('GET', '/users'))
+      await vi.waitUntil(async () => (await waitingReads()) === 2)
+      for (const administrator of administrators) expect((await administrator('GET', '/auth/me')).statusCode).toBe(200)
+      expect(await waitingReads()).toBe(2)
+    })
+    expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual(administrators.map(() => 200))
   })
 })

@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportRow, importColumns } from '../../contract/imports.ts'
+import { type ImportKind, type ImportRow, importDeclarations } from '../../contract/imports.ts'
 import type { Message, Say, Value } from '../../contract/languages/catalogue.ts'
 
 /** A row of the file and its outcome, in no language: the same for the preview and for an import in another language. */
@@ -7,21 +7,21 @@ export interface CheckedRow extends Omit<ImportRow, 'changes' | 'errors' | 'cell
   errors: RowError[]
 }
 
-export interface RowError<Column = string> {
-  column: Column | null
+export interface RowError {
+  column: string | null
   message: Message
 }
 
-export interface RowChange<Column = string> {
-  column: Column
+export interface RowChange {
+  column: string
   from: Value | null
   to: Value
 }
 
 export function rowInWords(say: Say, kind: ImportKind, { changes, errors, ...row }: CheckedRow): ImportRow {
-  const labels: Readonly<Record<string, Message>> = importColumns[kind]
+  const labels: Readonly<Record<string, Message>> = importDeclarations[kind].columns
   const heading = (column: string) => (labels[column] ? say(labels[column]) : column)
-  const text = (value: Value) => (typeof value === 'object' || typeof value === 'function' ? say(value) : String(value))
+  const text = (value: Value) => String(inWords(say, value))
   return {
     ...row,
     changes: changes.map(({ column, from, to }) => ({
@@ -31,6 +31,10 @@ export function rowInWords(say: Say, kind: ImportKind, { changes, errors, ...row
     })),
     errors: errors.map(({ column, message }) => ({ column: column === null ? null : heading(column), message: say(message) })),
   }
+}
+
+export function inWords(say: Say, value: Value): string | number {
+  return typeof value === 'object' || typeof value === 'function' ? say(value) : value
 }
 
 /** Shortens a text of the file, which may be of any length. */

@@ -1,5 +1,5 @@
-import { mostImportRows } from '../../contract/imports.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { table as most, mostImportRows } from '../../contract/limits.ts'
 import { Refused, type Table, type TableRow, textLimit } from './table.ts'
 
 export function readCsv(bytes: Uint8Array): Table {
@@ -8,11 +8,11 @@ export function readCsv(bytes: Uint8Array): Table {
   if (text.includes('\u0000')) throw new Refused(messages.imports.notATable)
   const delimiter = delimiterOf(text)
   const limit = textLimit()
-  const [first, ...rows] = [...records(text, delimiter)].map(({ row, cells }) => ({ row, cells: limit(cells) }))
-  return { format: 'csv', encoding, delimiter, header: first?.cells ?? [], rows }
+  const rows = [...records(text, delimiter)].map(({ row, cells }) => ({ row, cells: limit(cells) }))
+  return { format: 'csv', encoding, delimiter, rows }
 }
 
-/** A byte order mark decides. Without one it is UTF-8 if valid, else Windows-1256. */
+/** The text of a file. A byte order mark decides its encoding. Without one it is UTF-8 if valid, else Windows-1256. */
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
@@ -50,12 +50,21 @@ function encodingsOfRows(bytes: Uint8Array): { utf8Row: number | undefined; othe
   return { utf8Row, otherRow: otherRow ?? 1 }
 }
 
-/** The delimiter that occurs most often in the header outside quotes: spreadsheets choose it by locale. */
+/**
+ * The delimiter that splits most of the first lines into the same number of cells, outside quotes: spreadsheets choose it by locale. A title
+ * above the header has none, and commas within texts are not the same in each line.
+ */
 function delimiterOf(text: string): string {
-  const header = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
-  const [line = ''] = header.split(/[\r\n]/, 1)
-  const count = (delimiter: string) => line.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
+  const beginning = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
+  const lines = beginning.split(/[\r\n]+/, most.headerRows)
+  const [best = ','] = [',', ';', '\t'].toSorted((one, other) => splitBy(other) - splitBy(one))
+  return best
+
+  /** The lines with the most frequent number of cells; among equals, more cells are better. */
+  function splitBy(delimiter: string): number {
+    const counts = lines.map((line) => line.split(delimiter).length).filter((count) => count > 1)
+    return Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length + Math.min(count, 999) / 1000))
+  }
 }
 
 /** The records of the text; empty ones are skipped, but counted. */
@@ -103,7 +112,7 @@ function nextStop(text: string, from: number, delimiter: string): number {
   return text.length
 }
 
-/** Our own exports put an apostrophe before a formula: it is not part of the text. */
+/** The cell without the apostrophe that the portal's own exports put before a formula: it is not part of the text. */
 function withoutDefusing(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }

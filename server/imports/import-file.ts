@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { largestImportBytes } from '../../contract/imports.ts'
+import { ImportReading } from '../../contract/import-reading.ts'
 import { decode, messages } from '../../contract/languages/catalogue.ts'
-import { BadRequest, TooLarge } from '../http/errors.ts'
-import { formLength, readForm } from '../http/multipart.ts'
-import { requesterOf } from '../http/requester.ts'
+import { body, jobMemory, largestImportBytes, queues } from '../../contract/limits.ts'
+import { BadRequest, TooLarge } from '../errors/errors.ts'
+import { displayName } from '../http/display-name.ts'
+import { formLength, withForm } from '../http/multipart.ts'
+import { impatient } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import { sandbox } from '../process/sandbox.ts'
 import type { TableResult } from './read-table.sandbox.ts'
@@ -15,26 +17,25 @@ const expected = {
   maxBytes: largestImportBytes,
   tooLarge: () => new TooLarge(messages.imports.tooLarge, 'file'),
 }
-const longestMs = 60_000
-/** Size of the boundaries and fields around the file. */
-const formBytes = 10_000
-
-/** Queued uploads are not read yet, so that memory use stays constant. */
-const queue = fairQueue({ concurrency: 3, maxPerPerson: 4, maxWaiting: 9 })
-const read = sandbox<Buffer, TableResult>('read-table.sandbox', import.meta.url, 384)
+const queue = fairQueue(queues.imports)
+const read = sandbox<Buffer, TableResult>('read-table.sandbox', import.meta.url, { memoryMb: jobMemory.table })
 
 export interface ImportFile {
   table: Table
-  /** SHA-256 of the bytes. */
+  /** The name that its sender gave it. */
+  name: string
+  /** The SHA-256 of the bytes. */
   digest: string
-  /** From the preview; only when the file is imported. */
+  /** The fingerprint of the preview; only when the file is imported. */
   fingerprint: string | undefined
-  /** Import it without its unknown columns. */
+  /** Whether it is imported without its unknown columns. */
   ignoreUnknown: boolean
-  /** Import it without its rows with errors. */
+  /** Whether it is imported without its rows with errors. */
   skipWrong: boolean
-  /** Of users: create the departments that do not exist yet. */
+  /** Whether departments of users that do not exist yet are created. */
   createDepartments: boolean
+  /** The reader's choices; undefined from a page of the release before, which cannot ask for them. */
+  reading: ImportReading | undefined
 }
 
 /** The file of a form, as a table. `work` runs in the queue too: one import per user at a time. */
@@ -43,24 +44,41 @@ export async function withImportFile<T>(
   reply: FastifyReply,
   work: (file: ImportFile) => Promise<T>,
 ): Promise<T> {
-  // Before the body is read. Without a Content-Length the bytes are counted.
+  // The length is checked before the body is read. Without a Content-Length the bytes are counted.
   const length = formLength(request)
-  if (Number.isFinite(length) && length > largestImportBytes + formBytes) throw expected.tooLarge()
-  return queue(requesterOf(request, reply), async () => {
-    const { fields, file } = await readForm(request, expected)
+  if (Number.isFinite(length) && length > largestImportBytes + body.fields) throw expected.tooLarge()
+  return withForm(request, reply, [expected], async ({ fields, files }, requester) => {
+    const file = files[0]?.start
     if (!file?.length) throw new BadRequest(messages.imports.noFile, 'file')
-    // The upload is complete: from now on the socket is idle because the server works. An injected request (test) has no timeout.
-    request.raw.socket.setTimeout?.(longestMs)
-    const digest = createHash('sha256').update(file).digest('hex')
-    return work({
-      table: await tableOf(file),
-      digest,
-      fingerprint: fields.get('fingerprint'),
-      ignoreUnknown: fields.get('ignore_unknown') === 'true',
-      skipWrong: fields.get('skip_wrong') === 'true',
-      createDepartments: fields.get('create_departments') === 'true',
+    return queue(impatient(request, requester, 'import'), async () => {
+      const digest = createHash('sha256').update(file).digest('hex')
+      return work({
+        table: await tableOf(file),
+        name: displayName(files[0]?.name ?? '') || 'file',
+        digest,
+        fingerprint: fields.get('fingerprint'),
+        ignoreUnknown: fields.get('ignore_unknown') === 'true',
+        skipWrong: fields.get('skip_wrong') === 'true',
+        createDepartments: fields.get('create_departments') === 'true',
+        reading: readingOf(fields.get('reading')),
+      })
     })
   })
+}
+
+function readingOf(json: string | undefined): ImportReading | undefined {
+  if (json === undefined) return undefined
+  const { data } = ImportReading.safeParse(jsonOf(json))
+  if (!data) throw new BadRequest(messages.general.invalidInput, 'reading')
+  return data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function tableOf(bytes: Buffer): Promise<Table> {

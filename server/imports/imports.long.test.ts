@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The reply, and how long it took. */
+/** The reply, and the time it took. */
 async function send(path: string, lines: string[], fields: Record<string, string> = {}) {
   const bytes = Buffer.from(lines.join('\n'))
   const { payload, headers } = multipart(fields, { field: 'file', name: 'a.csv', bytes })
@@ -36,6 +36,32 @@ test('5,000 rows take under ten seconds', async () => {
   expect(applied.body.added).toBe(5000)
   expect(preview.ms + applied.ms).toBeLessThan(10_000)
   expect((await send('users/preview', file)).body.counts.same).toBe(5000)
+})
+
+test('5,000 scores and 5,000 users are undone in under ten seconds', async () => {
+  const call = async (method: 'GET' | 'PUT', url: string) => {
+    const begin = performance.now()
+    const reply = await portal.app.inject({ method, url, headers: session })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return { body: reply.json(), ms: performance.now() - begin }
+  }
+  const imported = async (kind: string, file: string[]) => {
+    const { fingerprint } = (await send(`${kind}/preview`, file)).body
+    return (await send(kind, file, { fingerprint })).body.import_id
+  }
+  const names = Array.from({ length: 5000 }, (_, index) => `undone${index}`)
+  const users = await imported('users', [
+    'Name,Email,UserName,Department,Gender',
+    ...names.map((name) => `${name},${name}@test.example,${name},Physics,Male`),
+  ])
+  const scores = await imported('scores', ['UserName,T P.,F B.', ...names.map((name) => `${name},1,2`)])
+  for (const id of [scores, users]) {
+    const page = await call('GET', `/imports/${id}`)
+    expect(page.body.rows).toHaveLength(5000)
+    const undone = await call('PUT', `/imports/undo/${id}`)
+    expect(undone.body).toMatchObject({ restored: 5000, exceptions: 0 })
+    expect(page.ms + undone.ms).toBeLessThan(10_000)
+  }
 })
 
 test('ten thousand rows that name one user take little more time than five thousand', async () => {

@@ -1,10 +1,10 @@
 import { roles } from '../../contract/codes.ts'
 import type { ReplacedPasswords } from '../../contract/imports.ts'
 import type { Sql } from '../../database/connect.ts'
-import type { ScoredMember, ScoreMatch } from './score-rows.ts'
-import type { KnownUser, UserMatch, UsersDecision } from './user-rows.ts'
+import type { ScoredMember } from './scores.ts'
+import type { StoredMatch } from './users.ts'
 
-/** Many rows at once, as one JSON document: a query for each of five thousand would take minutes. */
+/** The queries take many rows at once, as one JSON document: a query for each of five thousand would take minutes. */
 export function imports(sql: Sql) {
   const list = (rows: readonly object[] | readonly (string | number)[]) => sql.json(rows as never)
 
@@ -14,53 +14,52 @@ export function imports(sql: Sql) {
       await sql`select pg_advisory_xact_lock(hashtext('staff-portal import'))`
     },
 
-    /** Locked until the end of the transaction, always in the same order. */
+    /** Locks the users until the end of the transaction, always in the same order. */
     async lockUsers(usernames: readonly string[]) {
       await sql`select from users where removed_at is null
         and lower(username) in (select lower(name collate name_order) from jsonb_array_elements_text(${list(usernames)}) as name)
         order by id for no key update`
     },
 
-    async matchUsers(rows: readonly { row: number; username: string; email: string | null }[]): Promise<Map<number, UserMatch>> {
-      type Found = {
-        row: number
-        username_key: string
-        email_key: string | null
-        email_owner: number | null
-        user: KnownUser | null
-      }
-      const found = await sql<Found[]>`
+    async matchUsers(rows: readonly { row: number; username: string; email: string | null }[]) {
+      const found = await sql<(StoredMatch & { row: number })[]>`
         select f.row, lower(f.username collate name_order) as username_key, lower(f.email collate name_order) as email_key, e.id as email_owner,
-          case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'degree', u.degree,
-            'title', u.title, 'department_id', u.department_id, 'department_name', d.name, 'role_id', u.role_id, 'gender', u.gender,
-            'has_password', u.password_hash is not null) end as user
+          case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name, 'email', u.email, 'degree', u.degree,
+            'title', u.title, 'department_id', u.department_id, 'department', d.name, 'role', u.role_id, 'gender', u.gender,
+            'has_password', u.password_hash is not null) end as known
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
         left join users u on lower(u.username) = lower(f.username collate name_order) and u.removed_at is null
         left join users e on lower(e.email) = lower(f.email collate name_order) and e.removed_at is null
         left join departments d on d.id = u.department_id and d.removed_at is null`
-      return new Map(found.map(({ row, ...match }) => [row, match]))
+      return new Map<number, StoredMatch>(found.map(({ row, ...match }) => [row, match]))
     },
 
     /**
-     * By their names as in the file, in any language; where two departments have one, the English name wins. Locked, so that no user
-     * joins a department while it is being removed.
+     * The departments by their names as in the file, in any language; where two departments have one, the English name wins. They are
+     * locked, so that no user joins a department while it is being removed.
      */
     async departmentsNamed(names: readonly string[]): Promise<Map<string, { id: number; name: string }>> {
       const found = await sql<{ given: string; id: number; name: string }[]>`
         select f.given, d.id, d.name from jsonb_array_elements_text(${list(names)}) as f(given)
-        join departments d on lower(f.given collate name_order) in (lower(d.name), lower(d.name_ckb), lower(d.name_ar))
-          and d.removed_at is null
-        -- The last one of a name stays in the map.
-        order by lower(d.name) = lower(f.given collate name_order), lower(d.name_ckb) = lower(f.given collate name_order) nulls first, d.id
+        join (departments d cross join lateral name_keys(d.name, d.names) k)
+          on k.key = lower(f.given collate name_order) and d.removed_at is null
+        -- The last department of a name stays in the map.
+        order by k.place desc, d.id
         for share of d`
       return new Map(found.map(({ given, ...department }) => [given, department]))
     },
 
-    /** In every language. */
+    /** The names of departments in every language. */
     async departmentNames(): Promise<string[]> {
       const found = await sql<{ name: string }[]>`
-        select unnest(array_remove(array[name, name_ckb, name_ar], null)) as name from departments where removed_at is null order by 1`
+        select name from departments where removed_at is null
+        union all select t.value from departments cross join lateral jsonb_each_text(names) as t where removed_at is null order by 1`
       return found.map(({ name }) => name)
+    },
+
+    async departmentChoices() {
+      return sql<{ value: string; names: Record<string, string> }[]>`
+        select name as value, names from departments where removed_at is null order by name, id`
     },
 
     async addDepartments(names: readonly string[], by: number) {
@@ -69,23 +68,23 @@ export function imports(sql: Sql) {
         returning id, name`
     },
 
-    async addUsers(rows: readonly (UsersDecision['add'][number] & { password_hash: string | null })[], by: number) {
+    async addUsers(rows: readonly object[], by: number) {
       return sql<{ id: number; username: string }[]>`
-        insert into users (name, email, degree, title, username, password_hash, password_is_initial, department_id, role_id, gender,
+        insert into users (name, other_name, email, degree, title, username, password_hash, password_is_initial, department_id, role_id, gender,
           updated_by)
-        select name, email, degree, title, username, password_hash, password_hash is not null, department_id, role_id, gender, ${by}
-        from jsonb_to_recordset(${list(rows)}) as n(row int, name text, email text, degree text, title text, username text,
-          password_hash text, department_id int, role_id smallint, gender text)
+        select name, other_name, email, degree, title, username, password_hash, password_hash is not null, department_id, role, gender, ${by}
+        from jsonb_to_recordset(${list(rows)}) as n(row int, name text, other_name text, email text, degree text, title text, username text,
+          password_hash text, department_id int, role smallint, gender text)
         order by row
         returning id, username`
     },
 
-    async editUsers(rows: UsersDecision['edit'], by: number) {
-      await sql`
-        update users u set name = n.name, email = n.email, degree = n.degree, title = n.title, department_id = n.department_id,
-          role_id = n.role_id, gender = n.gender, updated_by = ${by}
-        from jsonb_to_recordset(${list(rows)}) as n(id int, name text, email text, degree text, title text, department_id int,
-          role_id smallint, gender text)
+    async editUsers(rows: readonly object[], by: number) {
+      return sql`
+        update users u set name = n.name, other_name = n.other_name, email = n.email, degree = n.degree, title = n.title, department_id = n.department_id,
+          role_id = n.role, gender = n.gender, updated_by = ${by}
+        from jsonb_to_recordset(${list(rows)}) as n(id int, name text, other_name text, email text, degree text, title text, department_id int,
+          role smallint, gender text)
         where u.id = n.id`
     },
 
@@ -97,12 +96,12 @@ export function imports(sql: Sql) {
         returning u.id, u.name, u.username`
     },
 
-    /** Locked until the end of the transaction, as a sign-in does, always in the same order. */
+    /** Locks the users until the end of the transaction, as a sign-in does, always in the same order. */
     async lockUsersById(ids: readonly number[]) {
       await sql`select from users where id = any(${ids}) order by id for update`
     },
 
-    /** Those who have no password and, to replace one, staff who never signed in with it, or all staff. */
+    /** The users who have no password and, to replace one, staff who never signed in with it, or all staff. */
     async mayGetPassword(ids: readonly number[], replace: ReplacedPasswords) {
       const neverSignedIn = sql`not exists (select from first_sign_ins where user_id = users.id)`
       const isReplaced = sql`or (role_id = ${roles.staff} ${replace === 'all' ? sql`` : sql`and ${neverSignedIn}`})`
@@ -110,22 +109,18 @@ export function imports(sql: Sql) {
         and (password_hash is null ${replace ? isReplaced : sql``}) order by id`
     },
 
-    async matchMembers(
-      rows: readonly { row: number; username: string | null; email: string | null }[],
-      termId: number,
-    ): Promise<Map<number, ScoreMatch>> {
+    async matchMembers(rows: readonly { row: number; username: string | null; email: string | null }[], termId: number) {
       const member = (alias: 'u' | 'e') => sql`case when ${sql.identifier(alias)}.id is not null then json_build_object(
         'id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'role_id', ${sql.identifier(alias)}.role_id,
         'tp', case when ${sql.identifier(`${alias}s`)}.tp_set then ${sql.identifier(`${alias}s`)}.tp end,
         'fb', case when ${sql.identifier(`${alias}s`)}.fb_set then ${sql.identifier(`${alias}s`)}.fb end) end`
-      const found = await sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
+      return sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
         select f.row, ${member('u')} as by_username, ${member('e')} as by_email
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
         left join users u on lower(u.username) = lower(f.username collate name_order) and u.removed_at is null
         left join users e on lower(e.email) = lower(f.email collate name_order) and e.removed_at is null
-        left join term_standing us on us.user_id = u.id and us.term_id = ${termId}
-        left join term_standing es on es.user_id = e.id and es.term_id = ${termId}`
-      return new Map(found.map(({ row, by_username, by_email }) => [row, { byUsername: by_username, byEmail: by_email }]))
+        left join office_standing us on us.user_id = u.id and us.term_id = ${termId}
+        left join office_standing es on es.user_id = e.id and es.term_id = ${termId}`
     },
 
     /** The members and their scores, locked until the end of the transaction; a member without scores gets an empty row. */
@@ -138,24 +133,24 @@ export function imports(sql: Sql) {
         and user_id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value) order by user_id for update`
     },
 
-    async setScores(rows: readonly Pick<ScoredMember, 'id' | 'tp' | 'fb'>[], termId: number) {
-      await sql`update term_scores s set tp = n.tp, fb = n.fb
+    async setScores(rows: readonly object[], termId: number) {
+      return sql`update term_scores s set tp = n.tp, fb = n.fb
         from jsonb_to_recordset(${list(rows)}) as n(id int, tp numeric, fb numeric)
         where s.user_id = n.id and s.term_id = ${termId}`
     },
 
-    /** Locked until the end of the transaction, so that it is not closed meanwhile. */
+    /** The status of a term, locked until the end of the transaction, so that it is not closed meanwhile. */
     async holdTerm(id: number): Promise<string | undefined> {
       const [term] = await sql<{ status: string }[]>`select status from terms where id = ${id} for share`
       return term?.status
     },
 
-    /** For a template in which only the scores need to be changed. */
+    /** The rows of a template in which only the scores need to be changed. */
     async membersToScore(termId: number) {
       return sql<{ username: string; name: string; tp: number | null; fb: number | null }[]>`
         select u.username, m.name, case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb
-        from term_standing m join users u on u.id = m.user_id and u.removed_at is null
-        where m.term_id = ${termId} and m.is_member order by name_sort_key(m.name), u.id`
+        from office_standing m join users u on u.id = m.user_id and u.removed_at is null
+        where m.term_id = ${termId} and m.is_member order by m.sort_name, u.id`
     },
   }
 }

@@ -1,12 +1,13 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { csvLine, csvMark } from '../../contract/csv.ts'
-import { type ImportPreview, type ImportReply, type ImportRow, importColumns } from '../../contract/imports.ts'
+import type { ImportReading } from '../../contract/import-reading.ts'
+import { type ImportPreview, type ImportReply, type ImportRow, importDeclarations } from '../../contract/imports.ts'
 import { listOf, messages } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
-import { languages } from '../../contract/languages/languages.ts'
+import { directionOf, languages } from '../../contract/languages/languages.ts'
 import type { Sql } from '../../database/connect.ts'
 import { type MadeUser, testPassword } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
@@ -141,7 +142,7 @@ describe('importing users', () => {
     const before = await everything()
     expect((await preview('users', file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
     expect(await imported('users', file)).toMatchObject({
-      message: 'Imported successfully: nothing had to be changed',
+      message: 'Imported successfully: no changes needed',
       added: 0,
       changed: 0,
     })
@@ -188,25 +189,42 @@ describe('importing users', () => {
     ]
     expect(await wrongRows('users', lines('Name;Email;Degree;Title;UserName;Department;Gender;Role;Password', ...rows))).toEqual({
       2: [
-        'Email: "no address" – Invalid email format: write it like name@example.edu',
+        'Email: "no address" – Invalid email format: use a format like name@example.edu',
         'Degree: "Doctor" – use PhD, Master or M.A.',
         'Title: "boss" – use Professor, Assistant Professor, Lecturer or Assistant Lecturer',
         'Gender: "none" – Invalid gender value: use Male, Female or Other',
         'Role: "king" – use Admin or Staff',
-        'Department: There is no department "Alchemy". Write it as in Departments, or add it there first.',
+        'Department: There is no department "Alchemy". Use the name shown in Departments, or add it there first.',
       ],
-      3: ['UserName: This row names nobody.'],
+      3: ['UserName: This row does not name anyone.'],
       4: ['Row: All required fields must be filled: Name, Email, Department, Gender.'],
-      5: [`Email: "${known.email.toUpperCase()}" – This e-mail address is already used by another member.`],
-      6: ['Row: This row has 7 cells, the header has 9.'],
+      5: [`Email: "${known.email.toUpperCase()}" – Another member already uses this email address.`],
+      6: ['Row: This row has 7 cells, but the header has 9.'],
       7: ['Password: The password must have at least 8 characters.'],
-      8: ['Password: The password may not be the username.'],
+      8: ['Password: The password cannot be the same as the username.'],
       9: [
-        `UserName: "${'h'.repeat(60)}…" – At most 100 characters.`,
-        'Name: "H\u0007" – This contains a character that cannot be used.',
+        `UserName: "${'h'.repeat(60)}…" – Use 100 characters or fewer.`,
+        'Name: "H\u0007" – This contains a character that is not allowed.',
       ],
-      10: ['Row: This row has 10 cells, the header has 9.'],
+      10: ['Row: This row has 10 cells, but the header has 9.'],
     })
+  })
+
+  test('another spelling of the name is imported; an empty cell leaves it', async () => {
+    const withSpelling = (spelling: string, degree: string) =>
+      lines(
+        'Name,Other spelling,Email,UserName,Department,Gender,Degree',
+        `Sara Aziz,${spelling},${sara}@test.example,${sara},Physics,Female,${degree}`,
+      )
+    const imported = async (text: string) => {
+      const { fingerprint } = await preview('users', text)
+      expect((await apply('users', text, fingerprint)).statusCode).toBe(200)
+      return person(sara)
+    }
+    expect(await imported(withSpelling('سارا عەزیز', 'PhD'))).toMatchObject({ name: 'Sara Aziz', other_name: 'سارا عەزیز' })
+    expect(await imported(withSpelling('', 'Master'))).toMatchObject({ degree: 'Master', other_name: 'سارا عەزیز' })
+    const seen = await preview('users', withSpelling('سارا', ''))
+    expect(seen.rows[0]?.changes).toEqual([{ column: 'Other spelling', from: 'سارا عەزیز', to: 'سارا' }])
   })
 
   test('the good rows can be imported without the others, which come back with their cells and can be imported again', async () => {
@@ -226,7 +244,7 @@ describe('importing users', () => {
     ])
     const reply = await apply('users', mixed, fingerprint, '', { skip_wrong: 'true' })
     expect(reply.json()).toMatchObject({
-      message: 'Imported successfully: 1 added, 0 changed, 2 left out',
+      message: 'Imported successfully: 1 added, 0 changed, 2 skipped',
       added: 1,
       skipped: 2,
     })
@@ -243,12 +261,12 @@ describe('importing users', () => {
   test('unknown columns are listed, and the file is imported without them only on request', async () => {
     const file = lines('UserName,Salary,,Name', `${admin.username},9,x,${admin.name}`)
     const { unknown, counts, fingerprint } = await preview('users', file)
-    expect(unknown).toEqual(['Salary', 'column 3, without a heading'])
+    expect(unknown).toEqual(['Salary', 'column 3 (no heading)'])
     expect(counts).toMatchObject({ same: 1 })
     const refused = await apply('users', file, fingerprint)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().message).toBe(
-      'Row 1: there are no columns "Salary", "column 3, without a heading". The columns are Name, Email, Degree, Title, UserName, Department, Gender, Role, Password.',
+      'Row 1: unknown columns "Salary", "column 3 (no heading)". The columns are Name, Other spelling, Email, Degree, Title, UserName, Department, Gender, Role, Password.',
     )
     expect((await apply('users', file, fingerprint, '', { ignore_unknown: 'true' })).statusCode).toBe(200)
   })
@@ -262,11 +280,11 @@ describe('importing users', () => {
     )
     expect(await wrongRows('users', twice)).toEqual({
       2: [
-        `UserName: "${sara}" – The same username stands in row 3.`,
-        `Email: "${sara}@test.example" – The same e-mail address stands in row 4.`,
+        `UserName: "${sara}" – Row 3 has the same username.`,
+        `Email: "${sara}@test.example" – Row 4 has the same email address.`,
       ],
-      3: [`UserName: "${sara.toUpperCase()}" – The same username stands in row 2.`],
-      4: [`Email: "${sara.toUpperCase()}@TEST.example" – The same e-mail address stands in row 2.`],
+      3: [`UserName: "${sara.toUpperCase()}" – Row 2 has the same username.`],
+      4: [`Email: "${sara.toUpperCase()}@TEST.example" – Row 2 has the same email address.`],
     })
   })
 
@@ -279,7 +297,7 @@ describe('importing users', () => {
   test('an administrator is not edited; a row without changes is accepted', async () => {
     const other = await portal.make.admin()
     expect(await wrongRows('users', lines('UserName,Title', `${other.username},l`))).toEqual({
-      2: ['Row: An administrator cannot be edited or deleted.'],
+      2: ['Row: Administrators cannot be edited or deleted.'],
     })
     expect((await preview('users', lines('UserName,Title,Role', `${other.username},Professor,Admin`))).counts.same).toBe(1)
   })
@@ -302,7 +320,7 @@ describe('importing users', () => {
     expect((await imported('users', again)).added).toBe(1)
     expect((await person(removed.username))?.['id']).not.toBe(removed.id)
     expect(await wrongRows('users', lines('UserName,Department', `${removed.username},${department.name}`))).toEqual({
-      2: [`Department: There is no department "${department.name}". Write it as in Departments, or add it there first.`],
+      2: [`Department: There is no department "${department.name}". Use the name shown in Departments, or add it there first.`],
     })
   })
 
@@ -344,7 +362,7 @@ describe('importing users', () => {
   })
 
   test('a change while the import waits for the lock is detected too, and it waits longer than other calls', async () => {
-    const own = await startPortal({ limits: { lock: 200 } })
+    const own = await startPortal({ limits: { database: { lock: 200 } } })
     onTestFinished(() => own.stop())
     const member = await own.make.staff()
     const who = await own.startSession(await own.make.admin())
@@ -362,7 +380,7 @@ describe('importing users', () => {
       const waiting = () => own.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(waiting).toHaveLength(1)
       await own.sql`update users set title = 'ap' where id = ${member.id}`
-      // Began to wait later, and has given up.
+      // This connection began to wait later, and has given up.
       await expect(importLock(own.database)).rejects.toMatchObject({ code: '55P03' })
       expect(await waiting()).toHaveLength(1)
     })
@@ -411,7 +429,9 @@ describe('passwords of imported users', () => {
     expect(reply.body).not.toContain('secret')
     expect(reply.json().passwords).toBe(1)
     expect(reply.json().rows[0].changes.at(-1)).toEqual({ column: 'Password', from: null, to: '••••••••' })
-    expect(await imported('users', file)).toMatchObject({ added: 1, passwords_left: 0, without_password: [] })
+    const { new_users, ...outcome } = await imported('users', file)
+    expect(outcome).toMatchObject({ added: 1, passwords_left: 0, without_password: [] })
+    expect(new_users).toHaveLength(1)
     expect((await signIn(username, ' a long secret ')).statusCode).toBe(200)
     const records = await portal.sql`select after from audit where subject_name = ${username}`
     expect(JSON.stringify(records)).not.toContain('secret')
@@ -578,8 +598,8 @@ describe('importing scores', () => {
       ['T P.: "30.1" – The rules of this term allow at most 30.', 'F B.: "10.1" – The rules of this term allow at most 10.'],
       [],
       [
-        'T P.: "1001" – Please enter a valid tp score: From 0 to 30, with one decimal at most.',
-        'F B.: "-1" – Please enter a valid feedback score: From 0 to 10, with one decimal at most.',
+        'T P.: "1001" – Please enter a valid tp score: From 0 to 30, with up to one decimal.',
+        'F B.: "-1" – Please enter a valid feedback score: From 0 to 10, with up to one decimal.',
       ],
     ])
   })
@@ -597,16 +617,16 @@ describe('importing scores', () => {
     const wrong = await wrongRows('scores', file)
     for (const [index, given] of ['-0.1', '1000.1', '0.05', 'seven', '1,000', '1e3', 'NaN'].entries())
       expect(wrong[index + 2]?.[0]).toBe(
-        `T P.: "${given}" – Please enter a valid tp score: From 0 to 1000, with one decimal at most.`,
+        `T P.: "${given}" – Please enter a valid tp score: From 0 to 1000, with up to one decimal.`,
       )
     expect(wrong[2]?.[1]).toMatch(/^Row: There is no user "nobody-x\d+"\.$/)
     expect(wrong[9]).toEqual([
-      'F B.: "-1" – Please enter a valid feedback score: From 0 to 1000, with one decimal at most.',
-      `Row: "${one.username}" – The same member stands in row 10.`,
+      'F B.: "-1" – Please enter a valid feedback score: From 0 to 1000, with up to one decimal.',
+      `Row: "${one.username}" – Row 10 is for the same member.`,
     ])
-    expect(wrong[10]).toEqual([`Row: ${en.imports.twoUsers}`, `Row: "${one.username}" – The same member stands in row 9.`])
+    expect(wrong[10]).toEqual([`Row: ${en.imports.twoUsers}`, `Row: "${one.username}" – Row 9 is for the same member.`])
     expect(wrong[11]).toEqual([`Row: "${admin.username}" – Only staff are scored.`])
-    expect(wrong[12]).toEqual(['Row: This row names nobody.'])
+    expect(wrong[12]).toEqual(['Row: This row does not name anyone.'])
   })
 
   test('writes to the chosen term; a closed one is refused', async () => {
@@ -674,7 +694,7 @@ describe('a file that is not what it should be', () => {
     ['no username', 'users', 'Name,Email\na,b\n', 'Row 1: the column UserName is missing.'],
     ['no user named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
     ['no scores', 'scores', 'UserName,Name\na,b\n', 'Row 1: the column T P. / F B. is missing.'],
-    ['a repeated column', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
+    ['a repeated column', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName appears twice.'],
     ['no rows', 'users', 'UserName,Name\n', en.imports.noRows],
     ['an unclosed quotation mark', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
     ['an image', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), en.imports.notATable],
@@ -714,7 +734,7 @@ describe('a file that is not what it should be', () => {
     expect(await status(announced)).toBe(413)
     announced.destroy()
 
-    // Without a Content-Length it is refused as soon as it exceeds the limit.
+    // A file without a Content-Length is refused as soon as it exceeds the limit.
     const endless = open({})
     const refused = status(endless)
     endless.write(start)
@@ -740,8 +760,17 @@ describe('templates', () => {
       headers: { ...session, 'accept-language': language },
     })
     const say = sayIn(language)
-    expect(reply.body).toBe(csvMark + csvLine(Object.values(importColumns.users).map(say)))
+    expect(reply.body).toBe(csvMark + csvLine(Object.values(importDeclarations.users.columns).map(say)))
     expect(reply.headers['content-disposition']).toBe(attachment(say(messages.imports.templateFile.users), 'csv'))
+  })
+
+  test.each(languages)('a workbook begins at the side where the reader begins: %s', async (language) => {
+    const reply = await portal.app.inject({
+      url: '/imports/users/template?format=xlsx',
+      headers: { ...session, 'accept-language': language },
+    })
+    const { sheets } = await readXlsx(reply.rawPayload)
+    expect(Boolean(sheets[0]?.view?.rightToLeft)).toBe(directionOf(language) === 'rtl')
   })
 
   test.each(['csv', 'xlsx'])(
@@ -769,8 +798,8 @@ test('hundreds of rows are imported at once', async () => {
 })
 
 test('a department is found by its Kurdish or Arabic name, and its English name wins', async () => {
-  const biology = await portal.make.department('Biology', { name_ckb: 'بایۆلۆجی', name_ar: 'علوم الحياة' })
-  await portal.make.department('Ecology', { name_ckb: 'Biology', name_ar: 'بایۆلۆجی' })
+  const biology = await portal.make.department('Biology', { names: { ckb: 'بایۆلۆجی', ar: 'علوم الحياة' } })
+  await portal.make.department('Ecology', { names: { ckb: 'Biology', ar: 'بایۆلۆجی' } })
   const users = ['Biology', 'بایۆلۆجی', 'علوم الحياة'].map((department) => ({ department, username: fresh('lana') }))
   const file = lines(
     'Name,Email,UserName,Department,Gender',
@@ -781,4 +810,226 @@ test('a department is found by its Kurdish or Arabic name, and its English name 
   await imported('users', file)
   for (const { username } of users) expect((await person(username))?.['department_id']).toBe(biology.id)
   expect((await preview('users', file)).counts).toMatchObject({ same: 3 })
+})
+
+describe('the office’s own file', () => {
+  const ask = async (file: File, reading: ImportReading, kind: Kind = 'users'): Promise<ImportPreview> => {
+    const reply = await send(`${kind}/preview`, file, { reading: JSON.stringify(reading) })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json()
+  }
+  const take = (file: File, reading: ImportReading, { fingerprint }: ImportPreview, more = {}) =>
+    send('users', file, { fingerprint, reading: JSON.stringify(reading), ignore_unknown: 'true', ...more })
+
+  test('is taken with its title and its own headings', async () => {
+    const username = fresh('own')
+    const file = lines(
+      'Staff of the College of Science;;;;;',
+      'No.;Full Name;E-mail;User name;Dept.;Sex',
+      `1;Sara Aziz;${username}@test.example;${username};Physics;Female`,
+    )
+    const { rows, reading, ignored } = await preview('users', file)
+    expect(rows).toMatchObject([{ row: 3, who: username, outcome: 'new' }])
+    expect([reading?.header_row, ignored]).toEqual([2, ['No.']])
+    expect(await imported('users', file)).toMatchObject({ added: 1 })
+  })
+
+  test('with a heading that is not known is asked about; the answer holds for the next file of anyone', async () => {
+    const { username } = await portal.make.staff({ title: 'p' })
+    const fileOf = (title: string) => lines('Wer,Rang,Gehalt', `${username},${title},900`)
+    const first = await ask(fileOf('l'), {})
+    expect(first).toMatchObject({ rows: [], fingerprint: '', reading: { missing: [['UserName']], is_remembered: false } })
+    expect(first.reading?.columns[0]).toEqual({ heading: 'Wer', example: username, column: null, is_ignored: false })
+    const reading = { columns: ['username', 'title', ''] }
+    const seen = await ask(fileOf('l'), reading)
+    expect(seen.rows).toMatchObject([{ who: username, outcome: 'changed' }])
+    // Only an import remembers: a choice that was a mistake is not one.
+    expect((await ask(fileOf('ap'), {})).reading?.is_remembered).toBe(false)
+    expect((await take(fileOf('l'), reading, seen)).statusCode).toBe(200)
+
+    const other = await portal.startSession(await portal.make.admin())
+    const reply = await send('users/preview', fileOf('ap'), { reading: '{}' }, other)
+    expect(reply.json()).toMatchObject({
+      rows: [{ outcome: 'changed' }],
+      ignored: ['Gehalt'],
+      unknown: [],
+      reading: { is_remembered: true },
+    })
+    // A page of the release before sends no choices, and takes what is remembered.
+    expect(await imported('users', fileOf('al'))).toMatchObject({ changed: 1 })
+    expect(await person(username)).toMatchObject({ title: 'al' })
+  })
+
+  test('is imported as it was previewed: with other choices it is refused', async () => {
+    const { username } = await portal.make.staff()
+    const file = lines('User,Degree,Other', `${username},PhD,Master`)
+    const seen = await ask(file, { columns: ['username', 'degree', ''] })
+    expect((await take(file, { columns: ['username', '', 'degree'] }, seen)).statusCode).toBe(409)
+    for (const reading of ['{', '[]', '{"header_row":0}', '{"columns":"name"}'])
+      expect((await send('users/preview', file, { reading })).statusCode).toBe(400)
+  })
+
+  test('without choices, a column that is missing is refused with the row of the headings', async () => {
+    expect(await refusalOf('users', lines('Our staff;', 'Full name;Dept.', 'Sara;Physics'))).toEqual({
+      status: 400,
+      message: 'Row 2: the column UserName is missing.',
+    })
+  })
+
+  test('has usernames in Arabic or Persian digits: they are the Latin ones', async () => {
+    const header = 'UserName,Name,Email,Department,Gender'
+    const one = lines(header, '٠٧٧١١,Sara,digits1@test.example,Physics,Female', '07711,Sara,digits2@test.example,Physics,Female')
+    const twice = await preview('users', one)
+    expect(twice.rows.map(({ who, errors }) => [who, errors[0]?.message])).toEqual([
+      ['07711', '"07711" – Row 3 has the same username.'],
+      ['07711', '"07711" – Row 2 has the same username.'],
+    ])
+    const file = lines(header, '۰۷۷۱۲,Omar,digits3@test.example,Physics,Male')
+    expect(await imported('users', file)).toMatchObject({ added: 1 })
+    expect((await preview('users', file)).counts).toMatchObject({ same: 1 })
+    expect(await imported('scores', lines('UserName,T P.', '٠٧٧١٢,7'))).toMatchObject({ changed: 1 })
+    expect(await person('07712')).toMatchObject({ name: 'Omar' })
+  })
+
+  describe('is corrected in the preview', () => {
+    const header = 'UserName,Name,Email,Department,Gender'
+    const row = (username: string, department: string, gender = 'Male') =>
+      `${username},${username},${username}@test.example,${department},${gender}`
+
+    test('for all rows with a value: another one, a new department, or without these rows', async () => {
+      const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(() => fresh('mend'))
+      const file = lines(
+        header,
+        row(`${one}`, 'Phisics'),
+        row(`${two}`, ' Phisics '),
+        row(`${three}`, 'Robotics'),
+        row(`${four}`, 'Total'),
+        row(`${five}`, 'Physics', 'Mann'),
+      )
+      const { corrections, counts } = await ask(file, {})
+      expect(counts).toMatchObject({ wrong: 5 })
+      expect(corrections?.wrong_values).toEqual([
+        { column: 'department', label: 'Department', value: 'Phisics', rows: 2, near: 'Physics' },
+        { column: 'department', label: 'Department', value: 'Robotics', rows: 1, near: null },
+        { column: 'department', label: 'Department', value: 'Total', rows: 1, near: null },
+        { column: 'gender', label: 'Gender', value: 'Mann', rows: 1, near: null },
+      ])
+      expect(corrections?.choices['department']).toContainEqual({ value: 'Physics', label: 'Physics', names: {} })
+      expect(corrections?.choices['gender']?.map(({ value }) => value)).toEqual(['Male', 'Female', 'Other'])
+
+      const reading = {
+        values: [
+          { column: 'department', from: 'Phisics', to: 'Physics' },
+          { column: 'department', from: 'Total', to: null },
+          { column: 'gender', from: 'Mann', to: 'Male' },
+        ],
+        create_departments: ['robotics'],
+      }
+      const seen = await ask(file, reading)
+      expect(seen).toMatchObject({
+        counts: { new: 4, wrong: 0 },
+        missing_departments: [],
+        corrections: { left_out: 1, wrong_values: [] },
+      })
+      expect((await take(file, reading, seen)).json()).toMatchObject({ added: 4, skipped: 0, departments_created: 1 })
+      expect(await person(`${one}`)).toMatchObject({ department_id: physics.id, gender: 'Male' })
+      expect(await person(`${four}`)).toBeUndefined()
+      // The corrections are no part of what is remembered of the columns.
+      expect((await ask(file, {})).reading?.is_remembered).toBe(false)
+    })
+
+    test('in a single row, also where the file has no such column; or the row is left out', async () => {
+      const [one, two, three] = [1, 2, 3].map(() => fresh('single'))
+      const file = lines(
+        'UserName,Name,Email,Department',
+        `${one},A,wrong,Physics`,
+        `${two},B,${two}@test.example,Physics`,
+        `${three},C,,`,
+      )
+      const { rows } = await ask(file, {})
+      expect(rows.map(({ to_correct }) => to_correct?.map(({ column, value }) => [column, value]))).toEqual([
+        [
+          ['email', 'wrong'],
+          ['gender', ''],
+        ],
+        [['gender', '']],
+        [
+          ['email', ''],
+          ['department', ''],
+          ['gender', ''],
+        ],
+      ])
+      const reading = {
+        cells: [
+          { row: 2, column: 'email', to: `${one}@test.example` },
+          { row: 2, column: 'gender', to: 'أنثى' },
+          { row: 3, column: 'gender', to: 'Mann' },
+        ],
+        left_out: [4],
+      }
+      const seen = await ask(file, reading)
+      // What was corrected follows the same rules.
+      expect(seen.rows.map(({ who, outcome }) => [who, outcome])).toEqual([
+        [one, 'new'],
+        [two, 'wrong'],
+      ])
+      expect(seen.rows[1]?.errors[0]?.message).toContain('Invalid gender value')
+      expect((await take(file, reading, seen, { skip_wrong: 'true' })).json()).toMatchObject({ added: 1, skipped: 1 })
+      expect(await person(`${one}`)).toMatchObject({ email: `${one}@test.example`, gender: 'Female' })
+    })
+
+    test('a row of scores that names no user is corrected at its name', async () => {
+      const { username } = await portal.make.staff()
+      const file = lines('UserName,T P.', 'nobody at all,7')
+      expect((await ask(file, {}, 'scores')).rows[0]?.to_correct).toEqual([
+        { column: 'username', label: 'UserName', value: 'nobody at all' },
+      ])
+      const seen = await ask(file, { cells: [{ row: 2, column: 'username', to: username }] }, 'scores')
+      expect(seen.rows).toMatchObject([{ who: username, outcome: 'changed' }])
+    })
+
+    test('rows that lack a required value are named, and filled with a chosen default: new ones alone', async () => {
+      const [one, two, three] = [1, 2, 3].map(() => fresh('lack'))
+      const { username: known, id } = await portal.make.staff()
+      await portal.sql`update users set gender = 'Female' where id = ${id}`
+      const file = lines(
+        'UserName,Name,Email,Department',
+        `${one},A,,Physics`,
+        `${two},B,${two}@test.example,`,
+        `${three},C,,`,
+        `${known},Known,,`,
+      )
+      const { corrections } = await ask(file, {})
+      expect(corrections?.lacking).toEqual([
+        { column: 'email', label: 'Email', rows: [2, 4], count: 2 },
+        { column: 'gender', label: 'Gender', rows: [2, 3, 4], count: 3 },
+        { column: 'department', label: 'Department', rows: [3, 4], count: 2 },
+      ])
+      const reading = { defaults: { gender: 'Male', department: 'physics', email: '@uni.example' } }
+      const seen = await ask(file, reading)
+      expect(seen.counts).toEqual({ new: 3, changed: 1, same: 0, wrong: 0 })
+      expect((await take(file, reading, seen)).json()).toMatchObject({ added: 3, changed: 1 })
+      expect(await person(`${three}`)).toMatchObject({
+        email: `${three}@uni.example`,
+        department_id: physics.id,
+        gender: 'Male',
+      })
+      expect(await person(known)).toMatchObject({ name: 'Known', gender: 'Female' })
+      // A default is checked as what stands in the file.
+      const wrong = await ask(lines(header, `${fresh('lack')},A,x@test.example,Physics,`), { defaults: { gender: 'X' } })
+      expect(wrong.rows[0]?.errors[0]?.message).toContain('Invalid gender value')
+      const taken = lines(
+        'UserName,Name,Email,Department,Gender',
+        `${three}.,A,,Physics,Male`,
+        `${fresh('lack')},A,${three}.@uni.example,Physics,Male`,
+      )
+      expect((await ask(taken, reading)).counts).toMatchObject({ wrong: 2 })
+    })
+
+    test('passwords are not sent back to be corrected', async () => {
+      const file = lines(`${header},Password`, `${row(fresh('secret'), 'Physics')},short`)
+      const { rows } = await ask(file, {})
+      expect(rows[0]?.to_correct).toEqual([{ column: 'password', label: 'Password', value: '' }])
+    })
+  })
 })

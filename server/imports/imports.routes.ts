@@ -1,17 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/imports.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
 import { attachment } from '../http/attachment.ts'
 import { handle } from '../http/handle.ts'
-import { sayTo } from '../http/language.ts'
+import { languageOf, sayTo } from '../http/language.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { withImportFile } from './import-file.ts'
-import { importNamed, previewNamed } from './import-named.actions.ts'
-import { importScores, previewScores } from './import-scores.actions.ts'
-import { giveFilePasswords, importUsers, makeInitialPasswords, previewUsers } from './import-users.actions.ts'
-import { importedMessage } from './preview-fingerprint.ts'
+import { kinds } from './kinds.ts'
+import { giveFilePasswords, makeInitialPasswords } from './passwords.actions.ts'
 import { templateFile } from './templates.ts'
 
 const mediaTypes = {
@@ -30,28 +28,23 @@ export function importsRoutes(database: Database): FastifyPluginAsync {
       return reply
         .type(mediaTypes[format])
         .header('content-disposition', attachment(say(messages.imports.templateFile[kind]), format))
-        .send(await templateFile(say, database, kind, format, term_id))
+        .send(await templateFile(languageOf(request), database, kind, format, term_id))
     })
 
     handle(app, endpoints.previewImport, async (request, reply) => {
       const { kind } = request.params
       const say = sayTo(request)
-      return withImportFile(request, reply, (file) => {
-        if (kind === 'users') return previewUsers(say, database, file)
-        if (kind === 'scores') return previewScores(say, database, request.query.term_id, file)
-        return previewNamed(say, database, kind, file)
-      })
+      const { term_id } = request.query
+      const json = await withImportFile(request, reply, (file) => kinds[kind].preview(say, database, term_id, file))
+      return reply.type('application/json; charset=utf-8').send(json)
     })
 
     handle(app, endpoints.importFile, async (request, reply) => {
       const { kind } = request.params
       const actor = actorOf(request)
       const say = sayTo(request)
-      const imported = await withImportFile(request, reply, (file) => {
-        if (kind === 'users') return importUsers(database, actor, file)
-        if (kind === 'scores') return importScores(database, actor, request.query.term_id, file)
-        return importNamed(database, actor, kind, file)
-      })
+      const { term_id } = request.query
+      const imported = await withImportFile(request, reply, (file) => kinds[kind].import(database, actor, term_id, file))
       const { departments_created: count } = imported
       const sentences = [importedMessage(imported), ...(count > 0 ? [messages.imports.departmentsCreated({ count })] : [])]
       return { message: sentences.map(say).join(say(messages.general.factSeparator)), ...imported }
@@ -65,4 +58,12 @@ export function importsRoutes(database: Database): FastifyPluginAsync {
       made: await makeInitialPasswords(database, actorOf(request), request.body.user_ids, request.body.replace),
     }))
   }
+}
+
+/** The result of the import, in the words of the reply. */
+function importedMessage(counts: { added: number; changed: number; skipped: number }): Message {
+  const { imported, importedInPart, importedNothing, importedNothingInPart } = messages.imports
+  const { added, changed, skipped } = counts
+  if (added + changed === 0) return skipped === 0 ? importedNothing : importedNothingInPart({ skipped })
+  return skipped === 0 ? imported({ added, changed }) : importedInPart({ added, changed, skipped })
 }

@@ -1,49 +1,94 @@
+import { importDeclarations } from '../../contract/imports.ts'
 import type { Sql } from '../../database/connect.ts'
-import { columnsOf, type KnownRow, type NamedDecision, type NamedKind, type NamedMatch } from './named-rows.ts'
+import type { KnownNamed, NamedColumn, NamedKind, NamedMatch } from './named.ts'
 
-/** Many departments or activities at once, as one JSON document. */
+type Row = Readonly<Record<string, string | number | null | undefined>>
+type Stored = Record<string, string | number | null | Record<string, string>>
+
+/** The columns as stored: `names.ckb` of a file is `ckb` in the column `names`. */
+function toStored(row: Row): Stored {
+  const stored: Stored = {}
+  for (const [column, value] of Object.entries(row)) {
+    const [field = '', language] = column.split('.')
+    if (language === undefined) stored[field] = value ?? null
+    else stored[field] = { ...Object(stored[field]), ...(value == null ? {} : { [language]: value }) }
+  }
+  return stored
+}
+
+function fromStored(row: Stored): KnownNamed {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([language, text]) => [`${column}.${language}`, text])
+        : [[column, value]],
+    ),
+  ) as KnownNamed
+}
+
+/** The queries take many departments or activities at once, as one JSON document. */
 export function namedImports(sql: Sql, kind: NamedKind) {
   const table = sql.identifier(kind)
-  const columns = columnsOf(kind)
+  const columns = Object.keys(importDeclarations[kind].columns) as NamedColumn[]
+  /** The stored columns: `names` in place of `names.ckb` and `names.ar`. */
+  const stored = [...new Set(columns.map((column) => column.replace(/\..+$/, '')))]
+  const isTranslated = (column: string) => columns.some((one) => one.startsWith(`${column}.`))
+  /** A file without columns of a text in other languages changes none of them. */
+  const withoutTranslations = Object.fromEntries(stored.filter(isTranslated).map((column) => [column, {}]))
+  const toRecords = (rows: readonly Row[]) => sql.json(rows.map((row) => ({ ...withoutTranslations, ...toStored(row) })))
 
   return {
+    columns,
+
     async match(
-      rows: readonly { row: number; name: string; name_ckb: string | null; name_ar: string | null }[],
+      rows: readonly { row: number; name: string; names: Readonly<Record<string, string | number | undefined>> }[],
     ): Promise<Map<number, NamedMatch>> {
-      const found = await sql<(NamedMatch & { row: number })[]>`
-        select f.row, lower(f.name collate name_order) as name_key, k.known, c.id as name_ckb_owner, a.id as name_ar_owner
-        from jsonb_to_recordset(${sql.json(rows)}) as f(row int, name text, name_ckb text, name_ar text)
-        left join lateral (
-          select to_jsonb(t) as known from ${table} t
-          where t.removed_at is null and lower(f.name collate name_order) in (lower(t.name), lower(t.name_ckb), lower(t.name_ar))
-          order by lower(t.name) = lower(f.name collate name_order) desc, lower(t.name_ckb) = lower(f.name collate name_order) desc nulls last, t.id
-          limit 1) k on true
-        left join ${table} c on c.removed_at is null and lower(c.name_ckb) = lower(f.name_ckb collate name_order)
-        left join ${table} a on a.removed_at is null and lower(a.name_ar) = lower(f.name_ar collate name_order)`
-      return new Map(found.map(({ row, ...match }) => [row, match]))
+      const found = await sql<{ row: number; name_key: string; known: Stored | null; owners: NamedMatch['owners'] }[]>`
+        with f as (
+          select row, lower(name collate name_order) as name_key, names
+          from jsonb_to_recordset(${sql.json(rows)}) as f(row int, name text, names jsonb)),
+        known as (
+          select distinct on (f.row) f.row, to_jsonb(t) as known
+          from f join (${table} t cross join lateral name_keys(t.name, t.names) k) on k.key = f.name_key and t.removed_at is null
+          order by f.row, k.place, t.id),
+        owners as (
+          select f.row, jsonb_object_agg(g.language, t.id) as owners
+          from f cross join lateral jsonb_each_text(f.names) as g(language, name)
+          join (${table} t cross join lateral jsonb_each_text(t.names) as o(language, name))
+            on o.language = g.language and lower(o.name collate name_order) = lower(g.name collate name_order) and t.removed_at is null
+          group by f.row)
+        select f.row, f.name_key, known.known, owners.owners from f left join known using (row) left join owners using (row)`
+      return new Map(found.map(({ row, known, ...match }) => [row, { ...match, known: known && fromStored(known) }]))
     },
 
-    /** Locked until the end of the transaction, always in the same order. */
+    /** Locks the rows until the end of the transaction, always in the same order. */
     async lock(ids: readonly number[]) {
       await sql`select from ${table} where id = any(${ids}) order by id for no key update`
     },
 
-    async add(rows: NamedDecision['add'], by: number) {
-      await sql`
-        insert into ${table} (${sql.identifiers(columns)}, updated_by)
-        select ${sql.identifiers(columns)}, ${by}::int from jsonb_populate_recordset(null::${table}, ${sql.json(rows)})`
+    async add(rows: readonly Row[], by: number) {
+      return sql<{ id: number; name: string }[]>`
+        insert into ${table} (${sql.identifiers(stored)}, updated_by)
+        select ${sql.identifiers(stored)}, ${by}::int from jsonb_populate_recordset(null::${table}, ${toRecords(rows)})
+        returning id, name`
     },
 
-    async edit(rows: NamedDecision['edit'], by: number) {
-      const values = Object.fromEntries(columns.map((column) => [column, sql`n.${sql.identifier(column)}`]))
-      await sql`
+    async edit(rows: readonly Row[], by: number) {
+      const assigned = (column: string) => {
+        const name = sql.identifier(column)
+        return isTranslated(column) ? sql`t.${name} || n.${name}` : sql`n.${name}`
+      }
+      const values = Object.fromEntries(stored.map((column) => [column, assigned(column)]))
+      return sql`
         update ${table} t set ${sql.set(values)}, updated_by = ${by}
-        from jsonb_populate_recordset(null::${table}, ${sql.json(rows)}) n where t.id = n.id`
+        from jsonb_populate_recordset(null::${table}, ${toRecords(rows)}) n where t.id = n.id`
     },
 
-    /** For a template in which only the missing values are filled in. */
-    async all(): Promise<KnownRow[]> {
-      return sql<KnownRow[]>`select id, ${sql.identifiers(columns)} from ${table} where removed_at is null order by name, id`
+    /** The rows of a template in which only the missing values are filled in. */
+    async all(): Promise<KnownNamed[]> {
+      const rows = await sql<Stored[]>`
+        select id, ${sql.identifiers(stored)} from ${table} where removed_at is null order by name, id`
+      return rows.map(fromStored)
     },
   }
 }

@@ -34,7 +34,7 @@ async function imported(kind: ImportKind, file: File, fields: Record<string, str
   return reply.json()
 }
 const outcomes = ({ rows }: ImportPreview) => rows.map(({ who, outcome }) => `${who} ${outcome}`)
-/** Without the marks that isolate text of another direction. */
+/** The errors without the marks that isolate text of another direction. */
 const errors = ({ rows }: ImportPreview): Record<string, string[]> =>
   Object.fromEntries(
     rows.flatMap((row) =>
@@ -44,8 +44,7 @@ const errors = ({ rows }: ImportPreview): Record<string, string[]> =>
     ),
   )
 const department = async (name: string) => {
-  const [row] =
-    await portal.sql`select id, name, name_ckb, name_ar, version from departments where name = ${name} and removed_at is null`
+  const [row] = await portal.sql`select id, name, names, version from departments where name = ${name} and removed_at is null`
   return row
 }
 const activity = async (name: string) => {
@@ -55,7 +54,7 @@ const activity = async (name: string) => {
 
 describe('importing departments', () => {
   test('adds those that are not there, fills in translations, and leaves the others; each is in the audit trail', async () => {
-    await portal.make.department('Physics', { name_ckb: 'فیزیا' })
+    await portal.make.department('Physics', { names: { ckb: 'فیزیا' } })
     await portal.make.department('Law')
     const file = lines('Name,Name (Kurdish),Name (Arabic)', 'physics,,الفيزياء', 'Law,,', 'Theatre,شانۆ,المسرح')
     const seen = await preview('departments', file)
@@ -69,9 +68,9 @@ describe('importing departments', () => {
       changed: 1,
       skipped: 0,
     })
-    expect(await department('Physics')).toMatchObject({ name: 'Physics', name_ckb: 'فیزیا', name_ar: 'الفيزياء', version: 2 })
+    expect(await department('Physics')).toMatchObject({ name: 'Physics', names: { ckb: 'فیزیا', ar: 'الفيزياء' }, version: 2 })
     expect(await department('Law')).toMatchObject({ version: 1 })
-    expect(await department('Theatre')).toMatchObject({ name_ckb: 'شانۆ', name_ar: 'المسرح' })
+    expect(await department('Theatre')).toMatchObject({ names: { ckb: 'شانۆ', ar: 'المسرح' } })
     const records = await portal.sql<{ kind: string; actor_name: string }[]>`
       select kind, actor_name from audit where subject = 'department' and subject_name = 'Theatre'`
     expect(records).toEqual([{ kind: 'added', actor_name: 'Rana Wahid' }])
@@ -79,15 +78,15 @@ describe('importing departments', () => {
   })
 
   test('a name in any language finds its department and is never replaced; headings may be in any language', async () => {
-    await portal.make.department('Medicine', { name_ckb: 'پزیشکی' })
+    await portal.make.department('Medicine', { names: { ckb: 'پزیشکی' } })
     const file = lines('الاسم;الاسم (بالعربية)', 'پزیشکی;الطب')
     expect(outcomes(await preview('departments', file))).toEqual(['پزیشکی changed'])
     await imported('departments', file)
-    expect(await department('Medicine')).toMatchObject({ name_ckb: 'پزیشکی', name_ar: 'الطب' })
+    expect(await department('Medicine')).toMatchObject({ names: { ckb: 'پزیشکی', ar: 'الطب' } })
   })
 
   test('says what is wrong row by row: no name, a name twice, a translation that another one has, a name that is too long', async () => {
-    await portal.make.department('History', { name_ckb: 'مێژوو' })
+    await portal.make.department('History', { names: { ckb: 'مێژوو' } })
     const file = lines(
       'Department,Name (Kurdish)',
       ',ناو',
@@ -100,12 +99,12 @@ describe('importing departments', () => {
     )
     expect(errors(await preview('departments', file))).toEqual({
       2: ['Name: This row has no name.'],
-      3: ['Name: "Geology" – The same name stands in row 4.'],
-      4: ['Name: "GEOLOGY" – The same name stands in row 3.'],
-      5: ['Name (Kurdish): "مێژوو" – The same name stands in row 7.'],
-      6: [`Name: "${'x'.repeat(60)}…" – At most 200 characters.`],
-      7: ['Name: "History" – The same name stands in row 8.', 'Name (Kurdish): "مێژوو" – The same name stands in row 5.'],
-      8: ['Name: "مێژوو" – The same name stands in row 7.'],
+      3: ['Name: "Geology" – Row 4 has the same name.'],
+      4: ['Name: "GEOLOGY" – Row 3 has the same name.'],
+      5: ['Name (Kurdish): "مێژوو" – Row 7 has the same name.'],
+      6: [`Name: "${'x'.repeat(60)}…" – Use 200 characters or fewer.`],
+      7: ['Name: "History" – Row 8 has the same name.', 'Name (Kurdish): "مێژوو" – Row 5 has the same name.'],
+      8: ['Name: "مێژوو" – Row 7 has the same name.'],
     })
     expect(errors(await preview('departments', lines('Name,Name (Kurdish)', 'Archaeology,مێژوو')))).toEqual({
       2: ['Name (Kurdish): "مێژوو" – A department with this name already exists.'],
@@ -156,7 +155,7 @@ describe('importing activities', () => {
       type: before?.['type'],
       description: before?.['description'],
     })
-    expect(await activity('Film night')).toMatchObject({ score: 2.5, type: 'Elective', name_ckb: 'شەوی فیلم' })
+    expect(await activity('Film night')).toMatchObject({ score: 2.5, type: 'Elective', names: { ckb: 'شەوی فیلم' } })
     const [posted] = await portal.sql<{ score: number }[]>`select score from posted_activities where user_id = ${member.id}`
     expect(posted?.score).toBe(before?.['score'])
     expect((await preview('activities', file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
@@ -182,9 +181,9 @@ describe('importing activities', () => {
     const file = lines(header, 'Only a name,,,,', 'Walk,Text,1001,Elective,', 'Run,Text,1.255,Sports,')
     expect(errors(await preview('activities', file))).toEqual({
       2: ['Row: All required fields must be filled: Description, Score, Type.'],
-      3: ['Score: "1001" – Enter a score from 0 to 1000 with at most two decimals.'],
+      3: ['Score: "1001" – Enter a score from 0 to 1000, with up to two decimals.'],
       4: [
-        'Score: "1.255" – Enter a score from 0 to 1000 with at most two decimals.',
+        'Score: "1.255" – Enter a score from 0 to 1000, with up to two decimals.',
         'Type: "Sports" – use Compulsory, Attending or Elective',
       ],
     })
@@ -248,7 +247,7 @@ describe('missing departments of imported users', () => {
 
     const reply = await imported('users', file, creating)
     expect(reply).toMatchObject({ added: 4, skipped: 1, departments_created: 2 })
-    expect(reply.message).toBe('Imported successfully: 4 added, 0 changed, 1 left out · 2 departments created')
+    expect(reply.message).toBe('Imported successfully: 4 added, 0 changed, 1 skipped · 2 departments created')
     const rows = await portal.sql<{ username: string; department: string }[]>`
       select u.username, d.name as department from users u join departments d on d.id = u.department_id
       where u.username in ('ann', 'bob', 'cem', 'eve') order by 1`
@@ -281,13 +280,15 @@ describe('missing departments of imported users', () => {
 })
 
 describe('the name that was perhaps meant', () => {
-  const known = ['Physics', 'Law', 'Chemistry', 'الفيزياء', 'کیمیا']
+  const known = ['Physics', 'Law', 'Chemistry', 'الفيزياء', 'کیمیا', 'هندسة', 'ريادة', 'زيادة']
   test.each([
     ['Phisics', 'Physics'],
     ['physic', 'Physics'],
     ['Chemestry', 'Chemistry'],
     ['الفيزيا', 'الفيزياء'],
     ['كيميا', 'کیمیا'],
+    ['هەندەسە', 'هندسة'],
+    ['زیادا', 'زيادة'],
     ['Low', undefined],
     ['Astronomy', undefined],
   ])('%s: %s', (given, meant) => expect(nearName(given, known)).toBe(meant))

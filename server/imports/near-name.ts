@@ -1,7 +1,10 @@
-import { foldForSearch } from '../../contract/searching.ts'
+import { foldForSearch, foldSpelling } from '../../contract/searching.ts'
 
-/** The known name that was probably meant: a letter in four may differ. Undefined if none is that near. */
+/** The known name that was probably meant: the same one in another spelling, or one in which a letter in four may differ. Undefined if none is that near. */
 export function nearName(given: string, known: readonly string[]): string | undefined {
+  const spelling = foldSpelling(given)
+  const respelt = known.find((name) => foldSpelling(name) === spelling)
+  if (respelt !== undefined) return respelt
   const wanted = foldForSearch(given)
   let most = Math.min(3, Math.floor(wanted.length / 4))
   let nearest: string | undefined
@@ -16,7 +19,7 @@ export function nearName(given: string, known: readonly string[]): string | unde
   return nearest
 }
 
-/** How many letters have to be added, removed or replaced (Levenshtein). */
+/** The number of letters that have to be added, removed or replaced (Levenshtein). */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 0; i < one.length; i += 1) {

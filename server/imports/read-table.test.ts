@@ -23,7 +23,10 @@ const refusal = (bytes: Uint8Array) =>
 
 describe('a CSV file', () => {
   const text = 'UserName,Name\r\nsara,سارة\r\n'
-  const cells = [{ row: 2, cells: ['sara', 'سارة'] }]
+  const cells = [
+    { row: 1, cells: ['UserName', 'Name'] },
+    { row: 2, cells: ['sara', 'سارة'] },
+  ]
   test.each([
     ['UTF-8', utf8(text), 'UTF-8'],
     ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`), 'UTF-8'],
@@ -31,32 +34,42 @@ describe('a CSV file', () => {
     ['UTF-16 big-endian', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), 'UTF-16'],
     ['Windows-1256', arabic(text), 'Windows-1256'],
   ])('is decoded as %s, which is reported', async (_, bytes, encoding) => {
-    expect(await readTable(bytes)).toEqual({ format: 'csv', encoding, delimiter: ',', header: ['UserName', 'Name'], rows: cells })
+    expect(await readTable(bytes)).toEqual({ format: 'csv', encoding, delimiter: ',', rows: cells })
   })
 
   test('in two encodings at once is refused with both rows', async () => {
     const mixed = joined(utf8('UserName,Name\nsara,سارة\n'), arabic('ali,علي\n'))
-    expect(await refusal(mixed)).toBe('Row 2 is in UTF-8 and row 3 is not. Save the file again as UTF-8.')
+    expect(await refusal(mixed)).toBe('Row 2 is UTF-8 but row 3 is not. Save the file again as UTF-8.')
     const marked = joined(utf8('\uFEFFUserName,Name\nsara,Sara\n'), arabic('ali,علي\n'))
-    expect(await refusal(marked)).toBe('Row 3 is not in UTF-8, as the beginning of the file says. Save the file again as UTF-8.')
+    expect(await refusal(marked)).toBe('Row 3 is not UTF-8, although the file says it is. Save the file again as UTF-8.')
   })
 
   test.each([',', ';', '\t'])('is split at %j', async (delimiter) => {
-    const {
-      header,
-      rows,
-      delimiter: found,
-    } = await readTable(utf8([`a${delimiter}"b,;\t"`, `1${delimiter}"two ""words"",\nand; a line"`].join('\n')))
-    expect({ header, found, rows }).toEqual({
-      header: ['a', 'b,;\t'],
+    const { rows, delimiter: found } = await readTable(
+      utf8([`a${delimiter}"b,;\t"`, `1${delimiter}"two ""words"",\nand; a line"`].join('\n')),
+    )
+    expect({ found, rows }).toEqual({
       found: delimiter,
-      rows: [{ row: 2, cells: ['1', 'two "words",\nand; a line'] }],
+      rows: [
+        { row: 1, cells: ['a', 'b,;\t'] },
+        { row: 2, cells: ['1', 'two "words",\nand; a line'] },
+      ],
     })
+  })
+
+  test.each([
+    ['commas in its texts', 'Name;Description\nA;One, two, three, four\n', ';'],
+    ['commas in its title', 'University, College, Office, List\n\nName;Email\nA;a@test.example\n', ';'],
+    ['decimal commas', 'UserName;T P.;F B.\nsara;7,5;4,0\n', ';'],
+    ['a title in one cell', 'Staff of 2026\nName\tEmail\nA\ta@test.example\n', '\t'],
+    ['a single column', 'Name\nPhysics\nChemistry\n', ','],
+  ])('with %s is split at its own delimiter', async (_, text, delimiter) => {
+    expect((await readTable(utf8(text))).delimiter).toBe(delimiter)
   })
 
   test('counts empty rows and skips them; cells that our export escaped are unescaped', async () => {
     const { rows } = await readTable(utf8("a,b\r\r'=1+1,'quoted'\n\n3,4"))
-    expect(rows).toEqual([
+    expect(rows.slice(1)).toEqual([
       { row: 3, cells: ['=1+1', "'quoted'"] },
       { row: 5, cells: ['3', '4'] },
     ])
@@ -67,7 +80,7 @@ describe('a CSV file', () => {
   })
 
   test('with more than 20,000 rows is refused', async () => {
-    expect((await readTable(utf8(`a\n${'1\n'.repeat(20_000)}`))).rows).toHaveLength(20_000)
+    expect((await readTable(utf8(`a\n${'1\n'.repeat(20_000)}`))).rows).toHaveLength(20_001)
     expect(await refusal(utf8(`a\n${'1\n'.repeat(20_001)}`))).toBe(en.imports.tooManyRows)
   })
 
@@ -90,11 +103,81 @@ describe('an XLSX file', () => {
       format: 'xlsx',
       encoding: null,
       delimiter: null,
-      header: ['UserName', 'T P.'],
       rows: [
+        { row: 1, cells: ['UserName', 'T P.'] },
         { row: 2, cells: ['sara', '0.3'] },
         { row: 4, cells: ['=1+1', '7'] },
       ],
+    })
+  })
+
+  describe('with merged cells', () => {
+    const merged = (rows: (string | null)[][], ...refs: [row: number, column: number, lastRow: number, lastColumn: number][]) =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'First',
+            rows,
+            merges: refs.map(([startRow, startCol, endRow, endCol]) => ({ startRow, startCol, endRow, endCol })),
+          },
+          { name: 'Second', rows: [['other']], merges: [{ startRow: 0, startCol: 0, endRow: 9, endCol: 0 }] },
+        ],
+      })
+
+    test('has their value in every row that they span, and says where', async () => {
+      const bytes = await merged(
+        [
+          ['Physics', 'sara'],
+          [null, 'omar'],
+          [null, null],
+          [null, 'lina'],
+          [null, 'without'],
+          ['Chemistry', 'ali'],
+        ],
+        [0, 0, 3, 0],
+      )
+      expect((await readTable(bytes)).rows).toEqual([
+        { row: 1, cells: ['Physics', 'sara'] },
+        { row: 2, cells: ['Physics', 'omar'], filled: [0] },
+        { row: 4, cells: ['Physics', 'lina'], filled: [0] },
+        { row: 5, cells: ['', 'without'] },
+        { row: 6, cells: ['Chemistry', 'ali'] },
+      ])
+    })
+
+    test('fills the last column, too, and leaves what stands in a cell and what is merged across', async () => {
+      const bytes = await merged(
+        [
+          ['Title of the list', null, null],
+          ['sara', 'Arts', 'Female'],
+          ['omar', null],
+          ['lina', 'own', 'own'],
+        ],
+        [0, 0, 0, 2],
+        [1, 1, 3, 2],
+        [1, 2, 2, 2],
+      )
+      expect((await readTable(bytes)).rows).toEqual([
+        { row: 1, cells: ['Title of the list'] },
+        { row: 2, cells: ['sara', 'Arts', 'Female'] },
+        { row: 3, cells: ['omar', 'Arts', 'Female'], filled: [1, 2] },
+        { row: 4, cells: ['lina', 'own', 'own'] },
+      ])
+    })
+
+    test('over many rows and columns are filled within the table only, and counted as text', async () => {
+      const { rows } = await readTable(
+        await merged(
+          [
+            ['a', '1'],
+            [null, '2'],
+          ],
+          [0, 0, 1_048_575, 16_383],
+        ),
+      )
+      expect(rows).toHaveLength(2)
+      const long = Array.from({ length: 5001 }, (_, n) => [n === 0 ? 'x'.repeat(2100) : null, String(n)])
+      expect(await refusal(await merged(long, [0, 0, 5000, 0]))).toBe(en.imports.tooMuchText)
     })
   })
 
@@ -119,7 +202,7 @@ describe('an XLSX file', () => {
   test('that references one long text in every row yields two thousand characters of it, which no value needs,, and at most ten million in all', async () => {
     const long = 'x'.repeat(1_000_000)
     const { rows } = await readTable(await book([['UserName'], ...Array.from({ length: 2000 }, () => [long])]))
-    expect(rows).toHaveLength(2000)
+    expect(rows).toHaveLength(2001)
     expect(Math.max(...rows.map(({ cells }) => cells[0]?.length ?? 0))).toBe(2100)
     const tooMuch = await book([['UserName'], ...Array.from({ length: 10_001 }, () => [long])])
     expect(await refusal(tooMuch)).toBe(en.imports.tooMuchText)
@@ -128,7 +211,7 @@ describe('an XLSX file', () => {
   test.each(['1048577', '99999999999999999999'])('with an impossible row number (%s) is refused', async (row) => {
     const numbered = (number: string) =>
       bookOf(`<row r="1"><c r="A1"><v>1</v></c></row><row r="${number}"><c r="A${number}"><v>2</v></c></row>`)
-    expect((await readTable(numbered('1048576'))).rows).toEqual([{ row: 1_048_576, cells: ['2'] }])
+    expect((await readTable(numbered('1048576'))).rows[1]).toEqual({ row: 1_048_576, cells: ['2'] })
     expect(await refusal(numbered(row))).toBe(en.imports.damaged)
   })
 

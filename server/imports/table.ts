@@ -1,4 +1,5 @@
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { table as most } from '../../contract/limits.ts'
 
 /** A file as a table of texts, in any format. */
 export interface Table {
@@ -6,17 +7,19 @@ export interface Table {
   /** The detected encoding; an XLSX file declares its own. */
   encoding: string | null
   delimiter: string | null
-  header: string[]
+  /** The rows that are not empty, the header among them. */
   rows: TableRow[]
 }
 
 export interface TableRow {
-  /** As a spreadsheet counts: the header is row 1, and an empty row counts too. */
+  /** The number of the row as a spreadsheet counts, from 1. An empty row counts too. */
   row: number
   cells: string[]
+  /** The places of cells that were empty and are part of a merged cell above. */
+  filled?: number[]
 }
 
-/** Why a file cannot be read. */
+/** The reason why a file cannot be read. */
 export class Refused extends Error {
   readonly reason: Message
   readonly isTooLarge: boolean
@@ -28,18 +31,13 @@ export class Refused extends Error {
   }
 }
 
-/** Longer than any imported value: a truncated cell is refused later for its length. */
-const mostCellLength = 2100
-/** A sheet may reference one long text in every cell, so the total is limited. */
-const mostText = 10_000_000
-
 /** Truncates long cells, and refuses a table with too much text in all. Runs in the sandbox that reads untrusted files. */
 export function textLimit() {
   let total = 0
   return (cells: readonly string[]): string[] => {
-    const cut = cells.map((cell) => (cell.length > mostCellLength ? cell.slice(0, mostCellLength) : cell))
+    const cut = cells.map((cell) => (cell.length > most.cell ? cell.slice(0, most.cell) : cell))
     for (const { length } of cut) total += length
-    if (total > mostText) throw new Refused(messages.imports.tooMuchText, true)
+    if (total > most.text) throw new Refused(messages.imports.tooMuchText, true)
     return cut
   }
 }

@@ -1,21 +1,28 @@
-import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
+import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
 import type { Language } from '../../contract/languages/languages.ts'
+import { mail } from '../../contract/limits.ts'
 import type { Settings } from '../settings.ts'
 
 type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>
 
-interface Mail {
+export interface Mail {
   /** The title of the portal in that language: the sender's name. */
   portalTitle: string
   to: { name: string; address: string }
   language: Language
   subject: string
-  /** Line by line. */
+  /** The text, line by line. */
   lines: readonly string[]
-  /** The same as HTML, beside the lines. */
+  /** The text as HTML, beside the lines. */
   html?: string
   headers?: Readonly<Record<string, string>>
+}
+
+/** Whether the mail server refuses e-mail for this address, now (4xx) or at all (5xx). Any other failure is not the address's. */
+export function isAboutAddress(error: unknown): error is Error & { responseCode: number; response?: string } {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return error instanceof Error && typeof responseCode === 'number' && (command === 'RCPT TO' || command === 'DATA')
 }
 
 /** The sender's address. */
@@ -23,23 +30,25 @@ export function senderOf({ MAIL_FROM, PUBLIC_URL }: Pick<MailSettings, 'MAIL_FRO
   return MAIL_FROM || `portal@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'}`
 }
 
-const usualTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-
-/** Sends e-mails in the name of the portal; without a mail server in the settings there is none. */
-export function mailer(settings: MailSettings, timeouts = usualTimeouts) {
+/** Sends e-mails in the name of the portal; undefined without a mail server in the settings. */
+export function mailer(settings: MailSettings, limits: Pick<typeof mail, 'connect' | 'greeting' | 'silence'> = mail) {
   const { SMTP_URL } = settings
   if (!SMTP_URL) return undefined
-  const transport = nodemailer.createTransport(SMTP_URL, timeouts as never)
+  const timeouts = { connectionTimeout: limits.connect, greetingTimeout: limits.greeting, socketTimeout: limits.silence }
+  // The library is loaded with the first e-mail: most processes of a cluster never send one.
+  const open = async () => (await import('nodemailer')).default.createTransport(SMTP_URL, timeouts as never)
+  let transport: ReturnType<typeof open> | undefined
   const address = senderOf(settings)
   return {
     async send({ portalTitle, to, language, subject, lines, html, headers }: Mail) {
-      await transport.sendMail({
+      transport ??= open()
+      await (await transport).sendMail({
         from: { name: portalTitle, address },
         to,
-        subject,
+        subject: withoutDirectionMarks(subject),
         text: `${lines.join('\n')}\n`,
         ...(html === undefined ? {} : { html }),
-        // Suppresses out-of-office replies.
+        // These headers suppress out-of-office replies.
         headers: {
           'Content-Language': language,
           'Auto-Submitted': 'auto-generated',
@@ -48,11 +57,18 @@ export function mailer(settings: MailSettings, timeouts = usualTimeouts) {
         },
       })
     },
-    stop: () => transport.close(),
+    async stop() {
+      if (transport) (await transport).close()
+    },
   }
 }
 
-/** Everything that is due, by `sendOne`, which returns false at the end. One that fails is tried again later, and the others are sent. */
+export type Mailer = NonNullable<ReturnType<typeof mailer>>
+
+/**
+ * Sends every e-mail that is due, by `sendOne`, which returns false at the end. One that fails is retried later, and the others are sent.
+ * If the mail server itself fails, no more are tried for now.
+ */
 export function sendingDue(sendOne: () => Promise<boolean>, logger: Pick<Logger, 'warn'>, whenFailed: string) {
   let isSending = false
   return async () => {
@@ -62,7 +78,7 @@ export function sendingDue(sendOne: () => Promise<boolean>, logger: Pick<Logger,
       for (let failures = 0; failures < 5; ) {
         const isSent = await sendOne().catch((error) => {
           logger.warn({ err: error }, whenFailed)
-          failures += 1
+          if (!isAboutAddress(error)) failures += 1
           return true
         })
         if (!isSent) return

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 
 const ownMachine = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Whether a request may see what describes the installation: from the machine itself, unless METRICS opens it to everyone. */
+/** Whether a request may see details of the installation: from the machine itself, unless METRICS opens them to everyone. */
 export function mayReadMetrics(request: FastifyRequest, settings: Pick<Settings, 'METRICS'>): boolean {
   if (settings.METRICS === 'everyone') return true
   // A proxy on this machine that the portal does not know of would make every visitor look like the machine itself.

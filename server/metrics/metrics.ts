@@ -1,13 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { patience } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { databaseUse } from './metrics.queries.ts'
 
 const signInResults: Record<number, string> = { 200: 'accepted', 401: 'refused', 429: 'limited' }
 
-/** Metrics for Prometheus. Routes by their pattern, never by their parameters. */
-export function measure(app: FastifyInstance, database: Database): Registry {
+/** Metrics for Prometheus. They name routes by their pattern, never by their parameters. */
+export function measure(app: FastifyInstance, database: Database, patienceMs = patience.metrics): Registry {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -49,21 +51,20 @@ export function measure(app: FastifyInstance, database: Database): Registry {
   new Gauge({
     name: 'portal_database_connections',
     help: 'Connections to the database by state',
-    // Each process counts all of them.
+    // Each process counts all connections.
     aggregator: 'max',
     labelNames: ['state'],
     registers,
     async collect() {
       this.reset()
-      // Without a database the other metrics are needed most.
-      const counts = await databaseUse(database)
-        .connections()
-        .catch(() => [])
+      // Without a database the other metrics are needed most, and in time.
+      const late = setTimeout(patienceMs, [], { ref: false })
+      const counts = await Promise.race([databaseUse(database).connections(), late]).catch(() => [])
       for (const { state, count } of counts) this.set({ state }, count)
     },
   })
 
-  // There are few of them, and finding one by its labels takes longer than counting.
+  // There are few observers, and finding one by its labels takes longer than counting.
   const observers = new Map<string, ReturnType<typeof requests.labels>>()
   function observerOf(method: string, route: string, status: number) {
     const key = `${status} ${method} ${route}`

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await portal.make.term('Now', '2026-09-01', '2027-08-31')
 })
 afterAll(() => portal.stop())
-// A member and a term of the first version of their own.
+// Each test has a member of its own, and a term with the first version of the rules.
 beforeEach(async () => {
   year += 1
   member = await portal.make.staff({ title: 'l' })
@@ -43,7 +43,7 @@ const setScore = (column: 'tp' | 'fb', value: number, { id } = member) =>
 const close = () => put(`/terms/close/${term.id}`)
 const reopen = (reason: string) => put(`/terms/reopen/${term.id}`, { reason })
 const noticesOf = async (who: MadeUser): Promise<Notice[]> => (await (await portal.as(who))('GET', '/notices')).json().notices
-/** Newest first, without those about scores. */
+/** The sentences, newest first, without those about scores. */
 async function sentences(who = member, language: Language = 'en') {
   const notices = (await noticesOf(who)).filter(({ kind }) => kind !== 'scored')
   return notices.map((notice) => noticeSentence(sayIn(language), language, notice))
@@ -62,13 +62,15 @@ describe('heads of department', () => {
     (await portal.as(who))('PUT', '/notices/read', { up_to: (await noticesOf(who))[0]?.id })
 
   test('hear of which department they became head, and that they no longer are', async () => {
-    const department = await portal.make.department(`Physics ${year}`, { name_ckb: `فیزیا ${year}`, name_ar: `الفيزياء ${year}` })
+    const department = await portal.make.department(`Physics ${year}`, {
+      names: { ckb: `فیزیا ${year}`, ar: `الفيزياء ${year}` },
+    })
     const head = await portal.make.staff({ department_id: department.id })
     await setHeads(department, head)
     expect(await sentences(head)).toEqual([`You are now head of Physics ${year}.`])
     expect(await sentences(head, 'ckb')).toEqual([expect.stringContaining(`فیزیا ${year}`)])
     await readAll(head)
-    // One who stays hears nothing.
+    // A head who stays hears nothing.
     await setHeads(department, head, await portal.make.staff({ department_id: department.id }))
     expect(await sentences(head)).toHaveLength(1)
     await put(`/users/toggle-role/${head.id}`)
@@ -90,7 +92,7 @@ describe('heads of department', () => {
 })
 
 describe('other rules for a running term', () => {
-  test('are told to those for whom something changes, with total and grades before and after', async () => {
+  test('are sent to those for whom something changes, with total and grades before and after', async () => {
     const seminar = await portal.make.activity({ type: 'Elective', score: 10 })
     const other = await portal.make.staff({ title: 'l' })
     for (const day of ['01', '02']) await portal.make.posting(member.id, seminar, `${year}-03-${day}`)
@@ -105,7 +107,7 @@ describe('other rules for a running term', () => {
       `Version ${version} of the rules now holds for Year ${year}. For you: Total 25 → 15, Current grade (without feedback) C → D, Grade with feedback B → C.`,
     ])
     expect(await sentences(other)).toEqual([])
-    // The same total with another grade.
+    // These bands give the same total another grade.
     const bands = { ...specificationBands, l: [0, 6, 16, 24, 35, 55] }
     const next = (await publish({ bands, limits })).json().version.number
     expect(await sentences()).toEqual([
@@ -115,7 +117,7 @@ describe('other rules for a running term', () => {
     expect(await sentences(other)).toEqual([])
   })
 
-  test('that are not published are told to nobody', async () => {
+  test('that are not published are sent to nobody', async () => {
     await setScore('tp', 16)
     await admin('PUT', `/terms/close/${term.id}`)
     const before = await sentences()
@@ -135,14 +137,14 @@ describe('a term', () => {
     await setScore('fb', 4)
   })
 
-  test('that is closed is told with the frozen total and grades', async () => {
+  test('that is closed is sent with the frozen total and grades', async () => {
     await close()
     expect(await sentences()).toEqual([`Year ${year} is closed. Your results: ${results}.`])
     expect((await noticesOf(member))[0]).toMatchObject({ kind: 'term closed', term_id: term.id })
     for (const language of ['ckb', 'ar'] as const) expect((await sentences(member, language))[0]).toMatch(/24.+C.+B/)
   })
 
-  test('that is reopened is told with the reason, and its next closing with what differs', async () => {
+  test('that is reopened is sent with the reason, and its next closing with what differs', async () => {
     await close()
     const late = await portal.make.staff({ title: 'l' })
     await reopen('One score was wrong')
@@ -150,7 +152,7 @@ describe('a term', () => {
     expect(await sentences(late)).toEqual([])
     await close()
     expect((await sentences())[0]).toBe(
-      `Year ${year} is closed again. Nothing differs for you from the closing before: ${results}.`,
+      `Year ${year} is closed again. Nothing differs for you from the previous closing: ${results}.`,
     )
     await reopen('Another one was wrong, too')
     await setScore('tp', 19)
@@ -159,15 +161,15 @@ describe('a term', () => {
     await close()
     // The total is the same, its parts are not.
     expect((await sentences())[0]).toBe(
-      `Year ${year} is closed again. What differs for you from the closing before: Teacher points 20 → 19, Feedback 4 → 5.`,
+      `Year ${year} is closed again. What differs for you from the previous closing: Teacher points 20 → 19, Feedback 4 → 5.`,
     )
-    // Who was not in the closing before has nothing to compare with.
+    // A member who was not in the closing before has nothing to compare with.
     expect((await sentences(late))[0]).toMatch(`Year ${year} is closed. Your results: Total 3,`)
     await reopen('Once more')
     await setScore('tp', 30)
     await close()
     expect((await sentences())[0]).toBe(
-      `Year ${year} is closed again. What differs for you from the closing before: Teacher points 19 → 30, Total 24 → 35, Current grade (without feedback) C → B, Grade with feedback B → A.`,
+      `Year ${year} is closed again. What differs for you from the previous closing: Teacher points 19 → 30, Total 24 → 35, Current grade (without feedback) C → B, Grade with feedback B → A.`,
     )
   })
 
@@ -185,11 +187,11 @@ describe('a term', () => {
     expect((await publish({ bands: { ...specificationBands, l: [0, 6, 21, 25, 35, 55] } })).statusCode).toBe(201)
     await close()
     expect((await sentences())[0]).toBe(
-      `Year ${year} is closed again. What differs for you from the closing before: Current grade (without feedback) C → D, Grade with feedback B → C.`,
+      `Year ${year} is closed again. What differs for you from the previous closing: Current grade (without feedback) C → D, Grade with feedback B → C.`,
     )
   })
 
-  test('with many members is told to all of them in one statement each, and to no removed user', async () => {
+  test('with many members is sent to all of them in one statement each, and to no removed user', async () => {
     const removed = await portal.make.staff()
     await portal.sql`update users set removed_at = now() where id = ${removed.id}`
     const others = await Promise.all(Array.from({ length: 40 }, () => portal.make.staff()))
@@ -211,10 +213,13 @@ describe('a term', () => {
     await portal.sql`insert into user_preferences (user_id, language) values (${member.id}, 'ar')`
     await close()
     await portal.sql`update notices set mailed_at = now() where user_id <> ${member.id} or kind = 'scored'`
+    await portal.sql`update terms set names = ${{ ar: `سنة ${year}` }} where id = ${term.id}`
     await mail?.sendDue()
     mail?.stop()
     await server.stop()
     const [sentence = ''] = await sentences(member, 'ar')
+    expect(sentence).toContain(`سنة ${year}`)
+    expect((await sentences(member))[0]).toContain(`Year ${year}`)
     expect(server.received.find(({ to }) => to.includes(member.email))?.text.replace(/\s+/g, ' ')).toContain(sentence)
   })
 })

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino'
+import { accountName } from '../../contract/account-names.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
+import { mail } from '../../contract/limits.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Database } from '../../database/connect.ts'
 import { brandings } from '../branding/branding.ts'
 import { sayIn } from '../http/language.ts'
+import { deliver } from '../mail/deliver.ts'
 import { mailer, sendingDue } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 import { notices, type UnmailedNotices } from './notices.queries.ts'
 
-/** What happens within a minute goes into one message. */
-const quietSeconds = 60
-
 function linesOf(language: Language, { name, notices }: UnmailedNotices, address: string | undefined) {
   const say = sayIn(language)
   return [
-    say(messages.notices.mailGreeting({ name })),
+    say(messages.notices.mailGreeting({ name: accountName(say, name) })),
     '',
     ...notices.map((notice) => `- ${noticeSentence(say, language, notice)}`),
     '',
@@ -24,15 +24,16 @@ function linesOf(language: Language, { name, notices }: UnmailedNotices, address
   ]
 }
 
-/** Without directional isolates around the address: a mail program would make the closing one a part of the link. */
+/** The line without directional isolates around the address: a mail program would make the closing one a part of the link. */
 function withPlainAddress(line: string, address: string): string {
   return line.replace(`\u2068${address}\u2069`, () => address)
 }
 
-/** Sends what has not been sent; without a mail server in the settings there is none. */
-export function noticeMail(database: Database, settings: Settings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
-  const mails = mailer(settings)
-  if (!mails) return undefined
+/** Sends notices that were not sent yet; undefined without a mail server in the settings. */
+export function noticeMail(database: Database, settings: Settings, logger: Pick<Logger, 'warn'>, quiet = mail.quietSeconds) {
+  const sender = mailer(settings)
+  if (!sender) return undefined
+  const mails = sender
   const branding = brandings(database, settings)
 
   async function sendOne(): Promise<boolean> {
@@ -41,9 +42,8 @@ export function noticeMail(database: Database, settings: Settings, logger: Pick<
     const current = await branding.read()
     const language = current.languageFor(due.language)
     const portal = current.in(language).portal_title
-    await mails?.send({
+    await deliver(database, mails, due, {
       portalTitle: portal,
-      to: { name: due.name, address: due.email },
       language,
       subject: sayIn(language)(messages.notices.mailSubject({ portal, count: due.ids.length })),
       lines: linesOf(language, due, settings.PUBLIC_URL),

@@ -3,6 +3,7 @@ import { type Portal, startPortal } from '../../testing/portal.ts'
 import { tracedDatabase } from '../../testing/traced-database.ts'
 import { sessions } from '../auth/auth.queries.ts'
 import { hashToken, newToken } from '../auth/session-cookie.ts'
+import { createLogger } from '../process/logging.ts'
 import { noticeStreams } from './notice-streams.ts'
 
 let portal: Portal
@@ -20,12 +21,13 @@ afterEach(() => {
 
 test('a heartbeat queries the sessions of all streams at once, and closes those whose session has ended', async () => {
   const { database, queries } = tracedDatabase(portal.sql)
-  const streams = noticeStreams(database, { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12 })
+  const settings = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12, REQUIRE_SECOND_FACTOR: 'none' } as const
+  const streams = noticeStreams(database, settings, createLogger('silent'))
   try {
     async function openStream() {
       const { id } = await portal.make.staff()
       const tokenHash = hashToken(newToken())
-      await sessions(portal.sql).start(id, tokenHash)
+      await sessions(portal.sql).start(id, tokenHash, { method: 'password', secondFactor: false, device: null })
       const out = streams.open(id, tokenHash)
       let text = ''
       out.on('data', (chunk) => {
@@ -47,7 +49,7 @@ test('a heartbeat queries the sessions of all streams at once, and closes those 
     await expect.poll(() => first?.out.closed).toBe(true)
     await expect.poll(() => heartbeats(others)).toEqual(all(others, 2))
     expect(first?.heartbeats()).toBe(1)
-    // Two, and one more for each new LISTEN.
+    // There are two queries, and one more for each new LISTEN.
     expect(queries.filter((query) => query.includes('token_hash = any')).length).toBeLessThan(5)
   } finally {
     await streams.stop()

@@ -1,13 +1,10 @@
 import { PassThrough } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { streams as most } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { listenTo } from '../../database/listen.ts'
 import { type SessionLimits, sessions } from '../auth/auth.queries.ts'
-import { Unavailable } from '../http/errors.ts'
-
-/** Shorter than the time after which the server, or a proxy in front, takes a silent connection for a dead one. */
-const heartbeatMs = 10_000
-const mostPerPerson = 10
-const mostInAll = 2000
+import { TooManyRequests, Unavailable } from '../errors/errors.ts'
 
 const event = 'event: notices\ndata: {}\n\n'
 const comment = ': still here\n\n'
@@ -17,8 +14,8 @@ interface Stream {
   tokenHash: Buffer
 }
 
-/** Server-sent events to browsers. They carry no content: the page then fetches its notices. */
-export function noticeStreams(database: Database, limits: SessionLimits) {
+/** Server-sent events to browsers. They have no content: the page then fetches its notices. */
+export function noticeStreams(database: Database, limits: SessionLimits, log: Pick<FastifyBaseLogger, 'warn'>) {
   const byPerson = new Map<number, Set<Stream>>()
   let count = 0
   const allStreams = () => [...byPerson.values()].flatMap((streams) => [...streams])
@@ -28,12 +25,12 @@ export function noticeStreams(database: Database, limits: SessionLimits) {
       const hashes = streams.map(({ tokenHash }) => tokenHash)
       return new Set((await sessions(database).stillAlive(hashes, limits)).map((hash) => hash.toString('hex')))
     } catch {
-      // The database is away: all of them are closed, and the browsers try again by themselves.
+      // The database is unavailable: all streams are closed, and the browsers retry by themselves.
       return new Set()
     }
   }
 
-  /** Nothing is written to a stream whose session has ended: it is closed. One query finds out for all of them. */
+  /** Nothing is written to a stream whose session has ended: it is closed. One query checks all of them. */
   async function write(streams: Stream[], text: string) {
     if (streams.length === 0) return
     const alive = await aliveOf(streams)
@@ -47,13 +44,15 @@ export function noticeStreams(database: Database, limits: SessionLimits) {
     onNotification: (userId) => void write([...(byPerson.get(Number(userId)) ?? [])], event),
     // Notifications sent while not listening were missed.
     onListening: () => void write(allStreams(), event),
+    onFailure: (error) => log.warn({ err: error }, 'LISTEN failed: open pages hear of nothing new until it works again'),
   })
-  const heartbeat = setInterval(() => void write(allStreams(), comment), heartbeatMs).unref()
+  const heartbeat = setInterval(() => void write(allStreams(), comment), most.heartbeat).unref()
 
   return {
     open(userId: number, tokenHash: Buffer): PassThrough {
       const streams = byPerson.get(userId) ?? new Set()
-      if (streams.size >= mostPerPerson || count >= mostInAll) throw new Unavailable()
+      if (streams.size >= most.perPerson) throw new TooManyRequests()
+      if (count >= most.total) throw new Unavailable()
       const stream: Stream = { out: new PassThrough(), tokenHash }
       streams.add(stream)
       byPerson.set(userId, streams)

@@ -1,32 +1,34 @@
 import type { Language } from '../../contract/languages/languages.ts'
+import { mail as limits } from '../../contract/limits.ts'
 import type { Notice, ReadInput } from '../../contract/notices.ts'
 import type { Sql } from '../../database/connect.ts'
+import { mayTryAddress } from '../mail/mail-failures.queries.ts'
 
 /** A user with notices that were not mailed yet. */
 export interface UnmailedNotices {
+  user_id: number
   name: string
   email: string
-  /** Null: never chosen. */
+  /** Null for a user who never chose one. */
   language: Language | null
-  notices: Pick<Notice, 'kind' | 'term_name' | 'details'>[]
+  notices: Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>[]
   ids: number[]
 }
 
 /** Days before the end of a term at which members get a notice. */
 const warningDays = [14, 3]
-/** Who sets up e-mail later is not sent the whole past. */
+/** The hours after which a notice is not mailed: a portal that sets up e-mail later does not send the whole past. */
 const tooOldToMailHours = 24
-const tryAgainMinutes = 10
 
 export function notices(sql: Sql) {
   return {
-    /** Count and list from one snapshot: otherwise they could disagree until the next notice. */
+    /** The count and the list are from one snapshot: otherwise they could disagree until the next notice. */
     async page(userId: number, before: number | undefined, size: number): Promise<{ notices: Notice[]; unread: number }> {
       const [page] = await sql<[{ notices: Notice[]; unread: number }]>`
         select (select count(*)::int from notices where user_id = ${userId} and read_at is null) as unread,
           coalesce(json_agg(line), '[]') as notices
         from (
-          select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, n.details,
+          select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, t.names as term_names, n.details || n.translations as details,
             to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
           from notices n left join terms t on t.id = n.term_id
           where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
@@ -45,7 +47,7 @@ export function notices(sql: Sql) {
         and ${'ids' in input ? sql`id = any(${input.ids})` : sql`id <= ${input.up_to}`}`
     },
 
-    /** Tells everybody, once per warning, of open terms that end soon. A day is the database's own. */
+    /** Notifies all users, once per warning, of open terms that end soon. The database's clock decides the day. */
     async warnOfEndingTerms() {
       await sql`
         insert into notices (user_id, kind, term_id, details)
@@ -59,22 +61,23 @@ export function notices(sql: Sql) {
         on conflict do nothing`
     },
 
-    /** All that one person has not been sent yet; taken, so that no other server sends the same. */
+    /** All notices that one person has not been sent yet; they are taken, so that no other server sends the same. */
     async takeUnmailed(quietSeconds: number): Promise<UnmailedNotices | undefined> {
       const isDue = sql`n.mailed_at is null and n.read_at is null
         and n.created_at > now() - make_interval(hours => ${tooOldToMailHours})
-        and (n.mail_taken_at is null or n.mail_taken_at < now() - make_interval(mins => ${tryAgainMinutes}))`
+        and (n.mail_taken_at is null or n.mail_taken_at < now() - make_interval(mins => ${limits.noticesRetryMinutes}))`
       const [mail] = await sql<UnmailedNotices[]>`
         with person as (
           select u.id, u.name, u.email, c.language from notices n join users u on u.id = n.user_id
             left join user_preferences c on c.user_id = u.id
           where ${isDue} and n.created_at <= now() - make_interval(secs => ${quietSeconds}) and u.email is not null and u.removed_at is null
-          order by n.id limit 1),
+            and ${mayTryAddress(sql)}
+          order by n.mail_taken_at nulls first, n.id limit 1),
         taken as (
           update notices n set mail_taken_at = now() from person where n.user_id = person.id and ${isDue} returning n.*)
-        select person.name, person.email, person.language, json_agg(n.id order by n.id) as ids,
-          json_agg(json_build_object('kind', n.kind, 'term_name', t.name, 'details', n.details) order by n.id) as notices
-        from person, taken n left join terms t on t.id = n.term_id group by person.name, person.email, person.language`
+        select person.id as user_id, person.name, person.email, person.language, json_agg(n.id order by n.id) as ids,
+          json_agg(json_build_object('kind', n.kind, 'term_name', t.name, 'term_names', t.names, 'details', n.details || n.translations) order by n.id) as notices
+        from person, taken n left join terms t on t.id = n.term_id group by person.id, person.name, person.email, person.language`
       return mail
     },
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { pageSize } from '../../contract/limits.ts'
 import * as endpoints from '../../contract/notices.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
@@ -8,19 +9,17 @@ import type { Settings } from '../settings.ts'
 import { noticeStreams } from './notice-streams.ts'
 import { notices as noticesOf } from './notices.queries.ts'
 
-const pageSize = 30
-
 export function noticesRoutes(database: Database, settings: Settings): FastifyPluginAsync {
   const notices = noticesOf(database)
 
   return async (app) => {
-    const streams = noticeStreams(database, settings)
+    const streams = noticeStreams(database, settings, app.log)
     app.addHook('preClose', streams.stop)
 
     handle(app, endpoints.listNotices, async (request) => {
       const { id } = signedInUser(request)
-      const page = await notices.page(id, request.query.before, pageSize)
-      return { ...page, next: page.notices.length === pageSize ? (page.notices.at(-1)?.id ?? null) : null }
+      const page = await notices.page(id, request.query.before, pageSize.notices)
+      return { ...page, next: page.notices.length === pageSize.notices ? (page.notices.at(-1)?.id ?? null) : null }
     })
 
     handle(app, endpoints.markNoticesRead, async (request) => {

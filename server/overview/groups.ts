@@ -1,4 +1,5 @@
 import { titleCodes } from '../../contract/codes.ts'
+import type { Translations } from '../../contract/fields.ts'
 import { gradesAndNone } from '../../contract/grading.ts'
 import type { DepartmentChange, Group } from '../../contract/overview.ts'
 import type { Scores } from '../../contract/scoring.ts'
@@ -7,7 +8,7 @@ import type { Cell } from './overview.queries.ts'
 const add = (cells: readonly Cell[], value: (cell: Cell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
 const total = ({ tp, fb, atts, acts, escore }: Cell) => tp + fb + atts + acts + escore
 
-/** What the members of some cells have in common. Without members the average is null, not 0. */
+/** The numbers of the members of some cells together. Without members the average is 0. */
 export function groupOf(cells: readonly Cell[]): Group {
   const members = add(cells, (cell) => cell.members)
   const ofGrade = (grade: string) => cells.filter((cell) => cell.grade === grade)
@@ -40,13 +41,14 @@ function splitBy<Key>(cells: readonly Cell[], key: (cell: Cell) => Key): Map<Key
   return parts
 }
 
-/** Some members of a reopened term may have been frozen before the name was translated. */
+/** The translations of a department: some members of a reopened term may have been frozen before the name was translated. */
 function translationsOf(cells: readonly Cell[]) {
-  const first = (field: 'department_name_ckb' | 'department_name_ar') => cells.find((cell) => cell[field])?.[field] ?? null
-  return { department_name_ckb: first('department_name_ckb'), department_name_ar: first('department_name_ar') }
+  return {
+    department_names: Object.assign({}, ...cells.map(({ department_names }) => department_names).reverse()) as Translations,
+  }
 }
 
-/** In the order of the cells, which is that of the names; those without a department come last. */
+/** The departments in the order of the cells, which is that of the names; members without a department come last. */
 export function departmentsOf(cells: readonly Cell[]) {
   return [...splitBy(cells, ({ department_name }) => department_name)].map(([department_name, own]) => ({
     department_id: own[0]?.department_id ?? null,
@@ -56,7 +58,7 @@ export function departmentsOf(cells: readonly Cell[]) {
   }))
 }
 
-/** From the highest title to the lowest; last, those without one. */
+/** The titles from the highest to the lowest; last, members without one. */
 export function titlesOf(cells: readonly Cell[]) {
   const parts = splitBy(cells, ({ title }) => title)
   return [...titleCodes, null].flatMap((title) => {

@@ -17,7 +17,7 @@ async function overviewOf(query = ''): Promise<OverviewReply> {
   return reply.json()
 }
 
-const untranslated = { department_name_ckb: null, department_name_ar: null }
+const untranslated = { department_names: {} }
 const noGrades = { E: 0, D: 0, C: 0, B: 0, A: 0, 'A+': 0, '-': 0 }
 
 /** Three members, three departments, two terms; every number below is calculated by hand. */
@@ -50,8 +50,9 @@ describe('a term in numbers', () => {
   test('grades are counted by department and by title, points by type, and members without postings', async () => {
     const { spring, physics, law } = await smallUniversity()
     expect(await overviewOf(`?term_id=${spring.id}`)).toEqual({
-      term: spring,
-      // Ann's lecture and Cid's fair; Ben without feedback, Cid without both; Ann, Ben and Cid never signed in; Ben.
+      term: { ...spring, names: {} },
+      // Ann's lecture and Cid's fair are to review; Ben has no feedback, Cid neither score; Ann, Ben and Cid never signed in; Ben posted
+      // nothing.
       to_do: { to_review: 2, not_scored: 2, no_password: 3, posted_nothing: 1, questions: 0 },
       // (60.55 + 5.9 + 10) / 3 = 25.483…
       all: { members: 3, posted_nothing: 1, average: 25.48, grades: { ...noGrades, E: 1, A: 1, '-': 1 }, nothing_yet: 0 },
@@ -90,7 +91,7 @@ describe('a term in numbers', () => {
   test('without an id it is the current term, compared with the one before', async () => {
     const { autumn, spring, physics, law } = await smallUniversity()
     const { term, all, against } = await overviewOf()
-    expect(term).toEqual(autumn)
+    expect(term).toEqual({ ...autumn, names: {} })
     expect(all).toEqual({
       members: 3,
       posted_nothing: 2,
@@ -99,7 +100,7 @@ describe('a term in numbers', () => {
       nothing_yet: 1,
     })
     expect(against).toEqual({
-      term: spring,
+      term: { ...spring, names: {} },
       all: (await overviewOf(`?term_id=${spring.id}`)).all,
       departments: [
         { department_id: law.id, department_name: 'Law', ...untranslated, average: 0, average_against: 5.9 },
@@ -200,10 +201,50 @@ describe('a term in numbers', () => {
     for (const query of ['?term_id=99999', '?against_id=99999']) {
       const reply = await admin('GET', `/overview${query}`)
       expect(reply.statusCode).toBe(404)
-      expect(reply.json().message).toBe('This term is not there any more.')
+      expect(reply.json().message).toBe('This term no longer exists.')
     }
     for (const query of ['?term_id=1e3', '?against_id=-1', '?term_id=1&term_id=2'])
       expect((await admin('GET', `/overview${query}`)).statusCode).toBe(400)
+  })
+})
+
+describe('the progress of a term', () => {
+  const progressOf = async (who: Caller, termId: number) =>
+    (await who('GET', `/overview/progress?term_id=${termId}`)).json().departments
+
+  test('counts who posted, what was reviewed, who was scored and released, and open questions, by department', async () => {
+    const { spring, physics, law, ann, ben, cid } = await smallUniversity()
+    const [posting] =
+      await portal.sql`select id, version from posted_activities where user_id = ${ann.id} and term_id = ${spring.id}`
+    await admin('PUT', '/review', { state: 'verified', postings: [posting] })
+    await portal.make.question(cid.id, 'missing', { term_id: spring.id })
+    await portal.make.question(ann.id, 'missing', { term_id: spring.id })
+    await portal.sql`update score_questions set state = 'withdrawn' where user_id = ${ann.id}`
+    const department = { department_id: physics.id, department_name: 'Physics', ...untranslated }
+    const inPhysics = {
+      ...department,
+      members: 2,
+      posted: 2,
+      postings: 2,
+      reviewed: 1,
+      scored: 1,
+      released: 1,
+      questions: 1,
+      open_questions: 1,
+    }
+    const inLaw = { department_id: law.id, department_name: 'Law', members: 1, posted: 0, postings: 0, scored: 0, released: 0 }
+    expect(await progressOf(admin, spring.id)).toMatchObject([inLaw, inPhysics])
+
+    await portal.sql`update terms set holds_scores = true where id = ${spring.id}`
+    await admin('PUT', `/users/edit-tp/${ann.id}?term_id=${spring.id}`, { tp: 4 })
+    await admin('PUT', `/users/edit-feedback/${ben.id}?term_id=${spring.id}`, { fb: 4 })
+    expect(await progressOf(admin, spring.id)).toMatchObject([
+      { scored: 1, released: 0 },
+      { scored: 1, released: 0 },
+    ])
+    // A head sees the own department, and nothing of drafts of the own scores.
+    await portal.sql`insert into department_heads (user_id, department_id) values (${ann.id}, ${physics.id})`
+    expect(await progressOf(await portal.as(ann), spring.id)).toMatchObject([inPhysics])
   })
 })
 
@@ -223,6 +264,7 @@ describe("a member's path", () => {
       {
         term_id: spring.id,
         term_name: 'Spring 2026',
+        term_names: {},
         is_current: false,
         graded_title: 'p',
         tp: 0.1,
@@ -240,6 +282,7 @@ describe("a member's path", () => {
       {
         term_id: autumn.id,
         term_name: 'Autumn 2026',
+        term_names: {},
         is_current: true,
         graded_title: 'al',
         tp: 0,
@@ -295,20 +338,20 @@ describe("a member's path", () => {
 
 test('departments have their names in Kurdish and Arabic, in a closed term those of its closing', async () => {
   const { autumn, spring, physics } = await smallUniversity()
-  const translate = (name_ckb: string, name_ar: string) =>
-    admin('PUT', `/departments/${physics.id}`, { name: 'Physics', name_ckb, name_ar })
+  const translate = (ckb: string, ar: string) =>
+    admin('PUT', `/departments/${physics.id}`, { name: 'Physics', names: { ckb, ar } })
   await translate('فیزیا', 'الفيزياء')
   await admin('PUT', `/terms/close/${spring.id}`)
   await translate('فیزیک', 'الفيزياء')
   const { departments } = await overviewOf(`?term_id=${spring.id}`)
   expect(departments).toMatchObject([
-    { department_name: 'Law', department_name_ckb: null, department_name_ar: null },
-    { department_name: 'Physics', department_name_ckb: 'فیزیا', department_name_ar: 'الفيزياء' },
+    { department_name: 'Law', department_names: {} },
+    { department_name: 'Physics', department_names: { ckb: 'فیزیا', ar: 'الفيزياء' } },
   ])
   const { against } = await overviewOf(`?term_id=${autumn.id}`)
-  expect(against?.departments[1]).toMatchObject({ department_name: 'Physics', department_name_ckb: 'فیزیک' })
+  expect(against?.departments[1]).toMatchObject({ department_name: 'Physics', department_names: { ckb: 'فیزیک' } })
 
-  // Of a reopened term, a member who was frozen before the translation and one who joined since are in one group.
+  // A member of a reopened term who was frozen before the translation and one who joined since are in one group.
   await admin('PUT', `/terms/reopen/${spring.id}`, { reason: 'A late posting' })
   await portal.make.staff({ department_id: physics.id })
   const again = (await overviewOf(`?term_id=${spring.id}`)).departments

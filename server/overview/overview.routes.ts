@@ -10,6 +10,12 @@ export function overviewRoutes(database: Database): FastifyPluginAsync {
   return async (app) => {
     handle(app, endpoints.readOverview, async (request) => readOverview(database, viewerOf(request), request.query))
 
+    handle(app, endpoints.readProgress, async (request) => {
+      const queries = overview(database)
+      const term = await queries.term(request.query.term_id)
+      return { departments: await queries.progress(viewerOf(request), term.id) }
+    })
+
     handle(app, endpoints.readPath, async (request) => ({
       path: await overview(database).path(viewerOf(request), request.query.user_id),
     }))

@@ -10,7 +10,7 @@ interface Chosen {
   against_id?: number | undefined
 }
 
-/** All numbers of a term, from one look at the database. */
+/** All numbers of a term, from one snapshot of the database. */
 export async function readOverview(sql: Sql, viewer: Viewer, { term_id, against_id }: Chosen): Promise<OverviewReply> {
   const queries = overview(sql)
   const term = await queries.term(term_id)

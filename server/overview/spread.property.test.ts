@@ -32,7 +32,7 @@ const member = fc.record({
   department: fc.constantFrom(0, 1, 2, null),
   role_id: fc.constantFrom(2, 2, 2, 1),
   isRemoved: fc.constantFrom(false, false, false, true),
-  /** In hundredths; a member has no row before they earn something. */
+  /** The points in hundredths; a member has no row before they earn something. */
   acts: fc.option(points),
   fb: fc.constantFrom(null, null, 0, 7),
   posted_count: fc.nat(2),
@@ -55,7 +55,7 @@ async function fill(members: Member[]) {
   }
 }
 
-/** Counted independently, from the list that the Staff panel shows. */
+/** The group counted independently, from the list that the Staff panel shows. */
 function countedFrom(staff: StaffMember[]): Group {
   const hundredths = staff.reduce((sum, { total_score }) => sum + Math.round(total_score * 100), 0)
   return {

@@ -60,7 +60,7 @@ test('a head gets those of the own department, without passwords, and without sc
   const head = await portal.as(made)
   const { to_review, posted_nothing, questions } = await inTheLists(head)
   expect(await toDo(head)).toEqual({ to_review, posted_nothing, questions, not_scored: null, no_password: null })
-  // The question is about a score.
+  // The question is about a score, so this head does not get it.
   expect([to_review, posted_nothing, questions]).toEqual([2, 3, 0])
   await portal.sql`delete from department_heads where user_id = ${made.id}`
   await portal.sql`update users set removed_at = now() where id = ${made.id}`
@@ -103,7 +103,7 @@ test('who signs in with a password of the own, or at the provider, is not withou
   expect(await count()).toBe(4)
   await portal.startSession(own)
   expect(await count()).toBe(3)
-  // Another person chose it, although it was used.
+  // An initial password was chosen by another person, although it was used.
   await portal.sql`update users set password_is_initial = true where id = ${initial.id}`
   await portal.startSession(initial)
   expect(await count()).toBe(3)

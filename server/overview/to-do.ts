@@ -6,7 +6,7 @@ import { review } from '../review/review.queries.ts'
 import { ownPasswords } from '../users/own-passwords.queries.ts'
 import type { Cell } from './overview.queries.ts'
 
-/** For the Overview and the weekly digest. The cells are those of the term that the viewer sees. */
+/** The tasks for the Overview and the weekly digest. The cells are those of the term that the viewer sees. */
 export async function readToDo(sql: Sql, viewer: Viewer, termId: number, cells: readonly Cell[]): Promise<ToDo> {
   const add = (value: (cell: Cell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
   const [to_review, no_password, questionCount] = await Promise.all([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'logo.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets/main-abc123.js'), script)
   writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
+  const inline = '<style>p{color:red}</style><script>const title="{portal_title}"</script>'
   const head = '<title>{portal_title}</title><meta name="university_name" content="{university_name}">'
   const buttons = languages.map((language) => `<li class="{hide_${language}}">${language}</li>`).join('')
   const words = '<script type="application/json" id="page-words">{"ask":"Ask {contact}"}</script>'
@@ -27,7 +29,9 @@ beforeAll(async () => {
     for (const language of languages)
       writeFileSync(
         join(folder, `${name}.${language}.html`),
-        `<html lang="${language}">${head}<div id="root"><p>${name} {constructor}</p></div>${buttons}${words}`.padEnd(2000),
+        `<html lang="${language}">${inline}${head}<div id="root"><p>${name} {constructor}</p></div>${buttons}${words}`.padEnd(
+          2000,
+        ),
       )
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
@@ -78,6 +82,16 @@ describe('the pages', () => {
     expect(body).toContain('name="university_name" content="Test &#34;Univer$&#38;sity&#34; &#60;&#38;&#62;"')
   })
 
+  test('are not sent again to a browser that has them; a page that does not exist stays a 404', async () => {
+    const etag = String((await open('/')).headers['etag'])
+    const again = await open('/', { 'if-none-match': etag })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    expect((await open('/', { 'if-none-match': etag, cookie: 'language=ar' })).statusCode).toBe(200)
+    const missing = String((await open('/no/such/page')).headers['etag'])
+    expect((await open('/no/such/page', { 'if-none-match': missing })).statusCode).toBe(404)
+  })
+
   test('hide the buttons of languages that are not offered; their own words keep their names in braces', async () => {
     await portal.sql`insert into portal_settings (languages, default_language, contact) values ('{en,ar}', 'ar', 'Desk')`
     const { body } = await open('/')
@@ -120,6 +134,21 @@ describe('the pages', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
+  test('allow the styles and scripts that stand in the page itself by their hashes, and no others', async () => {
+    const { body, headers } = await open('/')
+    const hashOf = (tag: string) => {
+      const [, text = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`).exec(body) ?? []
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    }
+    // Scripts are not filled in, so that they have the same hash in every portal.
+    expect(body).toContain('<script>const title="{portal_title}"</script>')
+    const directives = String(headers['content-security-policy']).split(';')
+    expect(directives).toContain(`script-src 'self' ${hashOf('script')}`)
+    expect(directives).toContain(`style-src 'self' ${hashOf('style')}`)
+    const file = await open('/logo.svg')
+    expect(String(file.headers['content-security-policy']).split(';')).toContain("script-src 'self'")
+  })
+
   test('an unknown path is a 404: a page for browsers, a JSON message for programs', async () => {
     const page = await open('/no/such/page')
     expect(page.statusCode).toBe(404)
@@ -138,6 +167,13 @@ describe('the pages', () => {
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script)
     expect((await open('/assets/main-abc123.js')).body).toBe(script)
+  })
+
+  test('files with a hash in their name have none of the headers that only documents need', async () => {
+    const { headers } = await open('/assets/main-abc123.js')
+    expect(headers).not.toHaveProperty('content-security-policy')
+    expect(headers).not.toHaveProperty('x-frame-options')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
   })
 
   test.each([

@@ -2,13 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { withoutDocumentHeaders } from '../http/security-headers.ts'
 import type { HtmlPages, SendHtml } from './html-pages.ts'
 
 const page = { config: { access: 'public' }, schema: { hide: true } } as const
-/** Compressed at build time. */
+/** The options of files that were compressed at build time. */
 const file = { ...page, compress: false } as const
 
-/** Revalidated each time, so that a new version is found at once. */
+/** The file that is revalidated each time, so that a new version is found at once. */
 const serviceWorker = 'service-worker.js'
 
 /** The built pages, compressed at build time. Files with a hash in their name are immutable. */
@@ -16,9 +17,16 @@ export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: Sen
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 
-    // With its own root: a path with `..` could otherwise reach other files of the build.
+    // The assets have their own root: a path with `..` could otherwise reach other files of the build.
     app.get('/assets/*', file, (request, reply) =>
-      reply.sendFile((request.params as { '*': string })['*'], join(folder, 'assets'), { maxAge: '365d', immutable: true }),
+      withoutDocumentHeaders(reply).sendFile((request.params as { '*': string })['*'], join(folder, 'assets'), {
+        maxAge: '365d',
+        immutable: true,
+        // Nobody asks whether they have changed.
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
+      }),
     )
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
-import { Unauthorized } from '../http/errors.ts'
+import { Unauthorized } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
 import { isAdmin, type ReviewGrant, reviewGrantsOf, type Viewer } from './policy.ts'
 
@@ -9,10 +9,11 @@ export type PolicySettings = Pick<Settings, 'HEADS_MAY_SCORE'>
 /** The columns of a viewer, of a user `u`. */
 export type ViewerRow = Omit<Viewer, 'headsMayScore'>
 export function viewerColumns(sql: Sql): Fragment {
-  const name = sql`json_build_object('id', d.id, 'name', d.name, 'name_ckb', d.name_ckb, 'name_ar', d.name_ar)`
+  const name = sql`json_build_object('id', d.id, 'name', d.name, 'names', d.names)`
   return sql`u.id, u.role_id,
     (select ${name} from department_heads h join departments d on d.id = h.department_id where h.user_id = u.id) as department,
     (select coalesce(json_agg(json_build_object('id', g.id, 'lender_id', g.lender_id, 'lender_name', g.lender_name,
+       'lender_other_name', (select other_name from users where id = g.lender_id),
        'department', case when d.id is not null then ${name} end, 'last_day', g.last_day) order by g.id), '[]')
      from delegations_in_force g left join departments d on d.id = g.department_id where g.delegate_id = u.id) as delegations`
 }
@@ -21,7 +22,7 @@ export function viewerFrom({ id, role_id, department, delegations }: ViewerRow, 
   return { id, role_id, department, delegations, headsMayScore: HEADS_MAY_SCORE === 'yes' }
 }
 
-/** Says in the transaction whether heads set scores, for what the database decides by itself (database/functions/questions.sql). */
+/** Sets in the transaction whether heads set scores, for rules of the database itself (database/functions/questions.sql). */
 export async function declarePolicy(tx: Sql, { HEADS_MAY_SCORE }: PolicySettings) {
   await tx`select set_config('portal.heads_may_score', ${HEADS_MAY_SCORE}, true)`
 }
@@ -48,24 +49,35 @@ export function viewers(sql: Sql, settings: PolicySettings) {
   }
 }
 
-/** Whom the viewer sees in lists: rows of term_standing, by what the member is in that term. */
+/** The members whom the viewer sees in lists: rows of term_standing, by the member's department in that term. */
 export function visibleMembers(sql: Sql, viewer: Viewer, alias: string): Fragment {
   if (isAdmin(viewer)) return sql`true`
   return viewer.department ? isOfDepartment(sql, viewer.department.id, alias) : sql`false`
 }
 
-/** The same, and the viewer's own rows. */
+/**
+ * The standing of the members whom the viewer sees in lists. With the scores that a term holds back: for administrators, and for heads
+ * except their own.
+ */
+export function standingFor(sql: Sql, viewer: Viewer, holdsScores: boolean): Fragment {
+  if (!holdsScores) return sql`term_standing`
+  if (isAdmin(viewer)) return sql`office_standing`
+  return sql`(select * from office_standing where user_id <> ${viewer.id}
+    union all select * from published_standing where user_id = ${viewer.id})`
+}
+
+/** The members whom the viewer sees in lists, and the viewer's own rows. */
 export function visibleMember(sql: Sql, viewer: Viewer, alias: string): Fragment {
   return sql`(${sql.identifier(alias)}.user_id = ${viewer.id} or ${visibleMembers(sql, viewer, alias)})`
 }
 
-/** The departments that the viewer finds: what is shown of them are their members. */
+/** The departments that the viewer finds: those whose members they see. */
 export function visibleDepartments(sql: Sql, viewer: Viewer, alias: string): Fragment {
   if (isAdmin(viewer)) return sql`true`
   return viewer.department ? sql`${sql.identifier(alias)}.id = ${viewer.department.id}` : sql`false`
 }
 
-/** Postings of those members in those terms. */
+/** The postings of those members in those terms. */
 export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
   const posting = sql.identifier(alias)
   if (isAdmin(viewer)) return sql`true`
@@ -76,24 +88,24 @@ export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragme
 /** Postings that the viewer may review. */
 export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
   const [first, ...others] = reviewGrantsOf(viewer).map((grant) => reviewableBy(sql, viewer, grant, alias))
-  // Without an OR around a single one, PostgreSQL joins the members instead of looking up each.
+  // Without an OR around a single grant, PostgreSQL joins the members instead of looking up each.
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
 
 /**
- * Postings `p` that wait for a decision of the viewer, in terms `t`, of users `u`. Only those of the members of the term: the others count in
- * nothing, and no number of the term has them (term_counts).
+ * Postings `p` that wait for a decision of the viewer, in terms `t`, of users `u`. Only postings of the members of the term are among them:
+ * the others count in nothing, and no number of the term has them (term_counts).
  */
 export function waitingPostings(sql: Sql, viewer: Viewer): Fragment {
   const [first, ...others] = reviewGrantsOf(viewer).map((grant) => {
     const isReviewable = reviewableBy(sql, viewer, grant, 'p')
-    // A member of a department is one of the term.
+    // A member of a department is a member of the term.
     return grant.departmentId === null ? sql`(${isReviewable} and ${isTermMember(sql, 't', 'u')})` : isReviewable
   })
   return sql`p.state = 'posted' and t.status = 'open' and ${others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)}`
 }
 
-/** Whether a user is a member of a term; the same as is_member of term_standing, without a look at the scores. */
+/** Whether a user is a member of a term; the same as is_member of term_standing, without reading the scores. */
 export function isTermMember(sql: Sql, terms: string, users: string): Fragment {
   const [term, user] = [sql.identifier(terms), sql.identifier(users)]
   return sql`is_term_member(${term}.status, ${user}.role_id, ${user}.removed_at,
@@ -109,7 +121,7 @@ export function reachablePostings(sql: Sql, viewer: Viewer, postings: string, te
   )
 }
 
-/** Those that the viewer may know of: the same, also in closed terms. */
+/** Postings that the viewer may know of: those that they may open, also in closed terms. */
 export function knownPostings(sql: Sql, viewer: Viewer, postings: string): Fragment {
   return lentGrants(viewer).reduce(
     (before, grant) => sql`(${before} or ${reviewableBy(sql, viewer, grant, postings)})`,
@@ -117,7 +129,7 @@ export function knownPostings(sql: Sql, viewer: Viewer, postings: string): Fragm
   )
 }
 
-/** Those about which the viewer may have decided: by an own right in every term, by a lent one while the term is open. */
+/** Postings about which the viewer may have decided: by a right of their own in every term, by a lent one while the term is open. */
 export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, terms: string): Fragment {
   const isOpen = sql`${sql.identifier(terms)}.status = 'open'`
   const [first, ...others] = reviewGrantsOf(viewer).map((grant) => {
@@ -129,7 +141,7 @@ export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, term
 
 const lentGrants = (viewer: Viewer) => reviewGrantsOf(viewer).filter(({ lenderId }) => lenderId !== null)
 
-/** Those that the viewer may review by one grant: never the own postings, nor those of the lender. */
+/** Postings that the viewer may review by one grant: never the viewer's own, nor those of the lender. */
 export function reviewableBy(sql: Sql, viewer: Viewer, { departmentId, lenderId }: ReviewGrant, alias: string): Fragment {
   const posting = sql.identifier(alias)
   return sql`(${posting}.user_id <> ${viewer.id}

@@ -3,7 +3,7 @@ import { roles } from '../../contract/codes.ts'
 import type { Action } from '../../contract/endpoint.ts'
 import { can, ownCapacity, reviewGrantsOf, rightsOf, type Viewer } from './policy.ts'
 
-const physics = { id: 4, name: 'Physics', name_ckb: null, name_ar: null }
+const physics = { id: 4, name: 'Physics', names: {} }
 const fromAdmin = { id: 1, lender_id: 20, lender_name: 'An Administrator', department: null, last_day: '2027-01-31' }
 const fromHead = { id: 2, lender_id: 30, lender_name: 'A Head', department: physics, last_day: '2027-01-31' }
 
@@ -57,7 +57,7 @@ test('only a head has another capacity than the own role', () => {
   expect(ownCapacity(viewers.head)).toEqual({ as: 'head', department_id: 4, department_name: 'Physics' })
 })
 
-test('the pages are told what the viewer may do', () => {
+test('the pages get what the viewer may do', () => {
   expect(rightsOf(viewers.delegate)).toEqual({
     department: null,
     see_members: false,

@@ -2,14 +2,14 @@ import { roles } from '../../contract/codes.ts'
 import type { Action } from '../../contract/endpoint.ts'
 import type { Rights } from '../../contract/rights.ts'
 
-/** Who asks, with the rights of this moment: read with the session in each request, and again in the transaction of a change. */
+/** The requesting user, with the rights of this moment: read with the session in each request, and again in the transaction of a change. */
 export interface Viewer extends Pick<Rights, 'department' | 'delegations'> {
   id: number
   role_id: number
   headsMayScore: boolean
 }
 
-/** In which capacity a user acts, for the audit trail; null by the own role. */
+/** The capacity in which a user acts, for the audit trail; null for the user's own role. */
 export type Capacity =
   | { as: 'head'; department_id: number; department_name: string }
   | { as: 'delegate'; for_id: number; for_name: string }
@@ -25,16 +25,16 @@ export interface ReviewGrant {
 export const isAdmin = ({ role_id }: Pick<Viewer, 'role_id'>) => role_id === roles.admin
 const isHead = ({ department }: Viewer) => department !== null
 
-/** Who may do what. Of whom, is decided in the queries: policy.queries.ts. */
+/** The viewers who may do each action. The members whom it may concern are decided in the queries: policy.queries.ts. */
 const rules: Readonly<Record<Action, (viewer: Viewer) => boolean>> = {
   admin: isAdmin,
   staff: ({ role_id }) => role_id === roles.staff,
   'see-members': (viewer) => isAdmin(viewer) || isHead(viewer),
-  // Of others: everybody sees what is their own.
+  // This is about others: all users see what is their own.
   'see-member': (viewer) => isAdmin(viewer) || isHead(viewer),
   review: (viewer) => reviewGrantsOf(viewer).length > 0,
   score: (viewer) => isAdmin(viewer) || (isHead(viewer) && viewer.headsMayScore),
-  // Not what was only lent to them.
+  // A right that was only lent to them is not lent on.
   lend: (viewer) => isAdmin(viewer) || isHead(viewer),
 }
 
@@ -42,13 +42,13 @@ export function can(viewer: Viewer, action: Action): boolean {
   return rules[action](viewer)
 }
 
-/** As head, where it is not as administrator. */
+/** The capacity of a head who is not an administrator. */
 export function ownCapacity({ role_id, department }: Viewer): Capacity {
   if (isAdmin({ role_id }) || !department) return null
   return { as: 'head', department_id: department.id, department_name: department.name }
 }
 
-/** Those by which the viewer may review, the own ones first. */
+/** The grants by which the viewer may review, the viewer's own first. */
 export function reviewGrantsOf(viewer: Viewer): ReviewGrant[] {
   const { department, delegations } = viewer
   if (isAdmin(viewer)) return [{ departmentId: null, lenderId: null, capacity: null }]
@@ -61,7 +61,7 @@ export function reviewGrantsOf(viewer: Viewer): ReviewGrant[] {
   return [...own, ...lent]
 }
 
-/** The part that is sent to the pages. */
+/** The rights that are sent to the pages. */
 export function rightsOf(viewer: Viewer): Rights {
   const { department, delegations } = viewer
   return {

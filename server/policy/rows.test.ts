@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractEndpoints } from '../../testing/endpoints.ts'
+import { contractEndpoints, editableLists } from '../../testing/endpoints.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/pdf-text.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
@@ -7,11 +7,11 @@ import { buildApp } from '../app.ts'
 import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
 
-// Whose rows each caller reaches with each call. server/http/access.test.ts says who may call at all.
+// The rows that each caller reaches with each call. server/http/access.test.ts is about the right to call at all.
 
 /**
- * Whose row it is, in the current term or in the closed one. "Moved" was frozen in Physics and is in Chemistry now; "arrived" the other way
- * round; "removed" was a physicist. The head is that of Physics.
+ * The owner of the row, in the current term or in the closed one. "Moved" was frozen in Physics and is in Chemistry now; "arrived" the
+ * other way round; "removed" was a physicist. The head is that of Physics.
  */
 const columns = [
   'own',
@@ -39,9 +39,9 @@ const callerNames = [
 ] as const
 type CallerName = (typeof callerNames)[number]
 
-/** 200 it is shown or done, 403 refused, 404 not found or not in the list; 400 and 409 it was allowed, and failed for another reason. */
+/** The statuses: 200 shown or done, 403 refused, 404 not found or not in the list; 400 and 409 allowed, and failed for another reason. */
 const table: Record<string, string> = {
-  // The account of today with the scores of the term: both must be of the department.
+  // The reply is the account of today with the scores of the term: both must be of the department.
   'GET /users/id/:id': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -69,6 +69,15 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+  'GET /overview/progress': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
   'GET /overview/path': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -78,7 +87,7 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 404 404 200 200 200 200`,
-  // Members of today, whichever term the row is of.
+  // The search finds members of today, whichever term the row is of.
   'GET /find': `
     | member                       | 404 404 404 404 404 404 404 404 404 404
     | former head                  | 404 404 404 404 404 404 404 404 404 404
@@ -98,6 +107,24 @@ const table: Record<string, string> = {
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/activities/:image_id.jpg': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /uploads/activities/:image_id/thumbnail.jpg': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /uploads/evidence/:file_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
@@ -169,7 +196,7 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 404 200 200 200 404 200 200 200 200 200`,
-  // In the file of a member, the activities of that term.
+  // The activities of that term are in the file of a member.
   'GET /record/pdf': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -207,7 +234,7 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
     | administrator                | 404 200 200 200 404 404 200 404 200 404`,
-  // In a closed term, for whom sees it anyway; never the own ones.
+  // In a closed term, the posting is for viewers who see it anyway; never for its owner.
   'GET /review, verified': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -226,7 +253,7 @@ const table: Record<string, string> = {
     | head                         | 403 200 403 403 403 409 403 409 200 403
     | head of Chemistry            | 403 403 200 403 403 403 200 403 403 409
     | administrator                | 403 200 200 200 200 409 200 409 200 409`,
-  // A closed term is frozen: its questions are in nobody's list.
+  // A closed term is frozen: its questions are in no list.
   'GET /questions': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -236,7 +263,7 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
     | administrator                | 404 200 200 200 200 404 200 404 200 404`,
-  // With an old version: 409 is allowed.
+  // The version is an old one: 409 is allowed.
   'PUT /questions/accept/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -264,6 +291,15 @@ const table: Record<string, string> = {
     | head                         | 201 201 404 201 404 409 404 409 201 404
     | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
     | administrator                | 201 201 201 201 201 409 201 409 201 409`,
+  'GET /questions/messages/:id': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 200 404 200 200 404
+    | delegate of an administrator | 200 200 200 200 200 200 200 200 200 200
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/questions/:image_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -300,7 +336,16 @@ const table: Record<string, string> = {
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
     | administrator                | 400 200 200 200 404 409 200 409 200 409`,
-  // 409: there is nothing to undo.
+  'PUT /scores, HEADS_MAY_SCORE=yes': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 403 200 404 403 404 409 404 409 200 404
+    | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
+    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+  // The status 409 says that there is nothing to undo.
   'PUT /users/undo-score/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -312,13 +357,25 @@ const table: Record<string, string> = {
     | administrator                | 400 409 409 409 404 409 409 409 409 409`,
 }
 
-/** Calls for everybody signed in, or for staff, that show or change nothing of another member. */
+/** Calls for all signed-in users, or for staff, that show or change nothing of another member. */
 const withoutOthers = [
+  'GET /calendar/own',
+  'GET /calendar/address',
+  'POST /calendar/address',
+  'DELETE /calendar/address',
   'GET /sent-changes/:key',
   'POST /auth/logout',
   'GET /auth/me',
   'PUT /auth/password',
   'PUT /auth/language',
+  'GET /auth/sessions',
+  'DELETE /auth/sessions',
+  'GET /calendar/own',
+  'GET /calendar/address',
+  'POST /calendar/address',
+  'DELETE /calendar/address',
+  // The reply has numbers of departments; whose: server/overview/overview.routes.test.ts.
+  'GET /overview/progress',
   'GET /auth/digest',
   'PUT /auth/digest',
   'GET /auth/second-factor',
@@ -332,28 +389,34 @@ const withoutOthers = [
   'PUT /auth/authenticator',
   'DELETE /auth/authenticator',
   'POST /auth/recovery-codes',
-  'GET /departments',
-  'GET /activities',
   'GET /terms',
-  // Bands, limits and who published them.
+  // The reply has bands, limits and the names of their publishers.
   'GET /rules',
+  'GET /posted-activities/quota',
   'GET /posted-activities/available',
   'POST /posted-activities',
   'PUT /posted-activities/:id',
   'DELETE /posted-activities/:id',
   'GET /questions/own',
-  // A number, of those that GET /questions lists.
+  // The reply is the number of questions that GET /questions lists.
   'GET /questions/count',
   'POST /questions',
   'PUT /questions/withdraw/:id',
   'GET /notices',
   'PUT /notices/read',
   'GET /notices/stream',
-  // Of the caller; names of possible delegates: server/delegations/delegations.routes.test.ts.
+  // The delegations are the caller's own; names of possible delegates: server/delegations/delegations.routes.test.ts.
   'GET /delegations',
   'GET /delegations/people',
   'POST /delegations',
   'PUT /delegations/end/:id',
+  // The views are the caller's own, or for all administrators: server/views/views.routes.test.ts.
+  'GET /views/:panel',
+  'POST /views',
+  'PUT /views/:id',
+  'DELETE /views/:id',
+  'PUT /views/restore/:id',
+  'PUT /views/panels/:panel',
 ]
 
 interface Row {
@@ -365,7 +428,7 @@ interface Row {
   pdfId: string
   questionId: number
   questionImageId: string
-  /** In hundredths: each row has a bit of its own, so that a sum says whose points are in it. */
+  /** The points in hundredths: each row has a bit of its own, so that a sum says whose points are in it. */
   bit: number
 }
 
@@ -392,7 +455,7 @@ beforeAll(async () => {
   let bit = 1
   const rowOf = async (user: MadeUser, date: string): Promise<Row> => {
     const activity = await make.activity({ type: 'Compulsory', score: bit / 100 })
-    // All link to one page, so that each shares it with others: that is a note to whom may see one of them.
+    // All postings link to one page, so that each shares it with others: that is a note for viewers who may see one of them.
     const postingId = await make.posting(user.id, activity, date, 'https://events.test.example/1')
     const [image] = await sql<[{ id: string }]>`
       insert into posted_images (posted_activity_id, bytes) values (${postingId}, ${Buffer.from(`image ${postingId}`)}) returning id`
@@ -423,7 +486,7 @@ beforeAll(async () => {
   const removed = await make.staff(inPhysics)
   const moved = await make.staff(inPhysics)
   const arrived = await make.staff(inChemistry)
-  // Bits of the callers, too: their points are in the sums.
+  // The callers have bits, too: their points are in the sums.
   const own = await Promise.all(
     callerNames.map(async (name) => ({ name, user: users[name], headers: await portal.startSession(users[name]) })),
   )
@@ -468,7 +531,7 @@ async function send(by: CallerName, method: 'GET' | 'POST' | 'PUT', url: string,
   return app.inject({ method, url, headers, ...(payload && { payload }) })
 }
 
-/** What a caller gets: 404 where a list is without the row. */
+/** The status that a caller gets: 404 for a list without the row. */
 type Ask = (by: CallerName, row: Row) => Promise<number>
 const shown = async (reply: Awaited<ReturnType<typeof send>>, isThere: (body: never) => boolean) =>
   reply.statusCode === 200 && !isThere(reply.json() as never) ? 404 : reply.statusCode
@@ -489,6 +552,23 @@ const calls: Record<string, Ask> = {
       await send(by, 'GET', `/overview?term_id=${termId}`),
       ({ points }: { points: { acts: number } }) => Math.floor(Math.round(points.acts * 100) / bit) % 2 === 1,
     ),
+  // A question that is withdrawn meanwhile is missing in the count if its member is in it.
+  'GET /overview/progress': async (by, { termId, questionId }) => {
+    const read = () => send(by, 'GET', `/overview/progress?term_id=${termId}`)
+    const countIn = ({ departments }: { departments: { questions: number }[] }) =>
+      departments.reduce((sum, { questions }) => sum + questions, 0)
+    const setState = (state: string) =>
+      portal.sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await tx`update score_questions set state = ${state} where id = ${questionId}`
+      })
+    const before = await read()
+    const [stored] = await portal.sql<{ state: string }[]>`select state from score_questions where id = ${questionId}`
+    await setState('withdrawn')
+    const after = await read()
+    await setState(stored?.state ?? 'open')
+    return shown(before, (reply: { departments: { questions: number }[] }) => countIn(reply) > countIn(after.json()))
+  },
   'GET /overview/path': async (by, { user, termId }) =>
     shown(await send(by, 'GET', `/overview/path?user_id=${user.id}`), ({ path }: { path: { term_id: number }[] }) =>
       path.some(({ term_id }) => term_id === termId),
@@ -505,6 +585,10 @@ const calls: Record<string, Ask> = {
     ),
   'GET /uploads/activities/:image_id.jpg': async (by, { imageId }) =>
     (await send(by, 'GET', `/uploads/activities/${imageId}.jpg`)).statusCode,
+  'GET /uploads/activities/:image_id/thumbnail.jpg': async (by, { imageId }) =>
+    (await send(by, 'GET', `/uploads/activities/${imageId}/thumbnail.jpg`)).statusCode,
+  'GET /uploads/evidence/:file_id/thumbnail.jpg': async (by, { pdfId }) =>
+    (await send(by, 'GET', `/uploads/evidence/${pdfId}/thumbnail.jpg`)).statusCode,
   'GET /uploads/evidence/:file_id.jpg': async (by, { photoId }) =>
     (await send(by, 'GET', `/uploads/evidence/${photoId}.jpg`)).statusCode,
   'GET /uploads/evidence/:file_id.pdf': async (by, { pdfId }) =>
@@ -537,7 +621,7 @@ const calls: Record<string, Ask> = {
       postings.some(({ id }) => id === postingId),
     ),
   'GET /review/effect/:id': async (by, { postingId }) => (await send(by, 'GET', `/review/effect/${postingId}`)).statusCode,
-  // Those of the closed term were verified before it was closed.
+  // The postings of the closed term were verified before it was closed.
   'GET /review, verified': async (by, { postingId: id, termId }) => {
     const verify = portal.sql`state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now()`
     if (termId !== closedTerm) await portal.sql`update posted_activities set ${verify} where id = ${id}`
@@ -566,17 +650,28 @@ const calls: Record<string, Ask> = {
     (await send(by, 'PUT', `/questions/decline/${questionId}`, { version: 99, answer: 'Wrong' })).statusCode,
   'POST /questions/messages/:id': async (by, { questionId }) =>
     (await send(by, 'POST', `/questions/messages/${questionId}`, { text: 'Which one?' })).statusCode,
+  'GET /questions/messages/:id': async (by, { questionId }) =>
+    (await send(by, 'GET', `/questions/messages/${questionId}?before=1`)).statusCode,
   'GET /uploads/questions/:image_id.jpg': async (by, { questionImageId }) =>
     (await send(by, 'GET', `/uploads/questions/${questionImageId}.jpg`)).statusCode,
   'PUT /users/edit-tp/:id': async (by, { user, termId }) =>
     (await send(by, 'PUT', `/users/edit-tp/${user.id}?term_id=${termId}`, { tp: 1 })).statusCode,
   'PUT /users/edit-tp/:id, HEADS_MAY_SCORE=yes': score('/users/edit-tp', { tp: 2 }),
   'PUT /users/edit-feedback/:id, HEADS_MAY_SCORE=yes': score('/users/edit-feedback', { fb: 2 }),
+  'PUT /scores, HEADS_MAY_SCORE=yes': async (by, { user, termId }) => {
+    const [stored] = await portal.sql<{ fb: number | null }[]>`
+      select fb from term_scores where user_id = ${user.id} and term_id = ${termId}`
+    const rows = [{ id: user.id, fb: 3, previous: { fb: stored?.fb ?? null } }]
+    return (await send(by, 'PUT', '/scores', { term_id: termId, rows }, headsScore)).statusCode
+  },
   'PUT /users/undo-score/:id, HEADS_MAY_SCORE=yes': score('/users/undo-score', { score: 'tp', saved: 99 }),
 }
 
 test('every route that reaches rows of others is in the table', async () => {
+  // Lists of `editableCalls` are the same for all users, or declare for whom they are not.
+  const lists = new Set<unknown>((await editableLists()).map(({ list }) => list))
   const routes = (await contractEndpoints())
+    .filter((endpoint) => !lists.has(endpoint))
     .filter(({ access }) => access !== 'public' && access !== 'signing-in' && access !== 'admin')
     .map(({ method, path }) => `${method} ${path}`)
   const listed = Object.keys(table).map((name) => name.split(',')[0] ?? '')

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
+import { logo as most } from '../../contract/limits.ts'
+import { answerJobs } from '../process/answer-jobs.ts'
 
-/** A process of its own (see logo.ts), as for the images of postings. */
-
-const longestSide = 512
-const mostPixels = 25_000_000
+/** The result of a separate process (see logo.ts), as for the images of postings. */
 
 export type LogoResult =
   | { image: Uint8Array; type: 'image/png' | 'image/jpeg' }
@@ -15,19 +14,13 @@ sharp.concurrency(1)
 async function decode(bytes: Uint8Array): Promise<LogoResult> {
   const { width = 0, height = 0, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (format !== 'png' && format !== 'jpeg' && format !== 'webp') return { refusal: 'other-type' }
-  if (width * height > mostPixels) return { refusal: 'too-many-pixels' }
-  const scaled = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+  if (width * height > most.pixels) return { refusal: 'too-many-pixels' }
+  const scaled = sharp(bytes, { limitInputPixels: most.pixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: most.longestSide, height: most.longestSide, fit: 'inside', withoutEnlargement: true })
   // PNG keeps transparency, and a PDF can show it; a JPEG has none, and would only become larger.
   if (format === 'jpeg') return { image: await scaled.jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg' }
   return { image: await scaled.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' }
 }
 
-process.on('message', (bytes: Uint8Array) => {
-  decode(bytes)
-    .catch((): LogoResult => ({ refusal: 'damaged' }))
-    .then((result) => process.send?.(result))
-})
-// The server is gone, or has no more work.
-process.on('disconnect', () => process.exit())
+answerJobs((bytes: Uint8Array) => decode(bytes).catch((): LogoResult => ({ refusal: 'damaged' })))

@@ -1,28 +1,23 @@
 import { messages } from '../../contract/languages/catalogue.ts'
+import { attempts as limits, mailTest } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { signInLimits } from '../auth/sign-in-limits.queries.ts'
 import type { Brandings } from '../branding/branding.ts'
-import { BadRequest, Conflict, TooManyAttempts } from '../http/errors.ts'
+import { BadRequest, Conflict, TooManyAttempts } from '../errors/errors.ts'
 import { sayIn } from '../http/language.ts'
 import { mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 import { portalSettings } from './portal-settings.queries.ts'
 
-const mostTests = 5
-const windowSeconds = 600
-
-/** An administrator waits for the result. */
-const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
-
-/** What nodemailer throws. */
+/** An error of nodemailer. */
 interface MailError {
   code?: string
   responseCode?: number
   response?: string
 }
 
-/** Sends an e-mail while the administrator waits. Returns the address, or throws why the mail server did not take it. */
+/** Sends an e-mail while the administrator waits. Returns the address, or throws the reason why the mail server did not take it. */
 export async function sendTestMail(
   database: Database,
   settings: Settings,
@@ -30,12 +25,12 @@ export async function sendTestMail(
   actor: Actor,
   to: string | undefined,
 ): Promise<string> {
-  const mails = mailer(settings, timeouts)
+  const mails = mailer(settings, mailTest)
   if (!mails) throw new Conflict(messages.settings.mailNotConfigured)
   const address = to ?? (await portalSettings(database).ownAddress(actor.id))
   if (!address) throw new BadRequest(messages.settings.mailNoAddress, 'to')
-  // One for all administrators: it protects those who would get the e-mails.
-  const limit = { key: 'mail-test', most: mostTests, windowSeconds }
+  // The limit is one for all administrators: it protects the recipients of the e-mails.
+  const limit = { key: 'mail-test', ...limits.mailTest }
   const { attempts, secondsLeft } = await signInLimits(database).count(limit)
   if (attempts > limit.most) throw new TooManyAttempts(secondsLeft)
 
@@ -66,7 +61,7 @@ export async function sendTestMail(
   return address
 }
 
-/** Why, in words. Nothing of SMTP_URL but its host: it holds a password. */
+/** The reason of a refusal, in words. It has nothing of SMTP_URL but its host, because SMTP_URL contains a password. */
 function refusalOf({ code = '', response = '' }: MailError, { SMTP_URL = '' }: Settings) {
   const { mailSignIn, mailUnknownHost, mailSlow, mailEncryption, mailRefused, mailUnreachable } = messages.settings
   const { host, password } = new URL(SMTP_URL)
@@ -74,7 +69,7 @@ function refusalOf({ code = '', response = '' }: MailError, { SMTP_URL = '' }: S
   if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return mailUnknownHost({ host })
   if (code === 'ETIMEDOUT') return mailSlow({ host })
   if (code === 'ETLS' || /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code)) return mailEncryption({ host })
-  // The server's own words, where it said something.
+  // The reason is in the server's own words, if it said something.
   const reason = response.replace(/\s+/g, ' ').trim().slice(0, 200)
   const secrets = [password, decodeURIComponent(password)].filter(Boolean)
   if (reason) return mailRefused({ host, reason: secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason) })

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actorOf, tell } from '../../contract/audit-sentence.ts'
+import { actorOf, explain } from '../../contract/audit-sentence.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { languageNames, languages } from '../../contract/languages/languages.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
@@ -23,14 +24,13 @@ beforeEach(async () => {
   await portal.sql`delete from sign_in_attempts where key like 'mail-test%'`
 })
 
-const choice = { languages: ['en', 'ckb', 'ar'], default_language: 'en' }
+const choice = { languages: [...languages], default_language: 'en' }
 const branding = async (headers: Record<string, string> = {}, of: Portal = portal) =>
   (await of.app.inject({ url: '/branding', headers })).json()
 
 async function newestRecord() {
   const { records } = (await admin('GET', '/audit?subject=settings')).json()
-  const names = { users: new Map(), departments: new Map(), terms: new Map() }
-  return records[0] && { who: actorOf(sayIn('en'), records[0]), ...tell(sayIn('en'), records[0], names) }
+  return records[0] && { who: actorOf(sayIn('en'), records[0]), ...explain(sayIn('en'), records[0], {}) }
 }
 
 describe('the settings of the portal', () => {
@@ -51,11 +51,11 @@ describe('the settings of the portal', () => {
       portal_title: '  Points  of merit ',
       short_title: 'Points',
       university_name: 'University of Arden',
-      university_name_ar: 'جامعة آردن',
+      university_names: { ar: 'جامعة آردن' },
       contact: 'Help desk, 2nd floor',
     })
     expect(reply.statusCode, reply.body).toBe(200)
-    expect(reply.json().settings).toMatchObject({ portal_title: 'Points of merit', portal_title_ar: null, version: 2 })
+    expect(reply.json().settings).toMatchObject({ portal_title: 'Points of merit', portal_titles: {}, version: 2 })
     expect(await branding()).toMatchObject({
       portal_title: 'Points of merit',
       short_title: 'Points',
@@ -107,7 +107,7 @@ describe('the settings of the portal', () => {
   test.each([
     ['portal_title', 'x'.repeat(201), 'general.tooLong'],
     ['short_title', 'x'.repeat(41), 'general.tooLong'],
-    ['university_name_ckb', 'two\nlines', 'general.unprintable'],
+    ['university_names', { ckb: 'two\nlines' }, 'general.unprintable'],
     ['contact', 5, 'general.invalidInput'],
     ['languages', [], 'settings.noLanguage'],
     ['languages', ['fr'], 'settings.noLanguage'],
@@ -138,15 +138,19 @@ describe('the settings of the portal', () => {
 
   test('every change is in the audit trail, with the old and the new value', async () => {
     await admin('PUT', '/settings', { ...choice, university_name: 'Arden' })
-    expect(await newestRecord()).toMatchObject({ who: 'Rana Wahid', sentence: 'University name in the settings: none → Arden' })
+    expect(await newestRecord()).toMatchObject({
+      who: 'Rana Wahid',
+      sentence: 'Settings edited',
+      changes: [{ label: 'University name', from: 'none', to: 'Arden' }],
+    })
     await admin('PUT', '/settings', { languages: ['en', 'ar'], default_language: 'en' })
-    expect((await newestRecord()).sentence.replace(/[\u2068\u2069]/g, '')).toBe(
-      'Languages offered in the settings: English · کوردی · العربية → English · العربية',
-    )
+    expect((await newestRecord()).changes).toMatchObject([
+      { label: 'Languages offered', from: Object.values(languageNames).join(' · '), to: 'English · العربية' },
+    ])
     await admin('PUT', '/settings', { ...choice, footer_credit: 'Office', contact: 'Help desk' })
     expect(await newestRecord()).toMatchObject({
       sentence: 'Settings edited',
-      rest: expect.arrayContaining([expect.objectContaining({ label: 'Contact', to: 'Help desk' })]),
+      changes: expect.arrayContaining([expect.objectContaining({ label: 'Contact', to: 'Help desk' })]),
     })
   })
 
@@ -167,7 +171,7 @@ describe('an environment variable', () => {
         ...choice,
         portal_title: 'Stored title',
         university_name: 'Stored',
-        university_name_ar: 'مخزون',
+        university_names: { ar: 'مخزون' },
       })
       expect(saved.statusCode).toBe(200)
       const { environment, effective, settings } = (await caller('GET', '/settings')).json()
@@ -190,7 +194,7 @@ describe('the languages offered', () => {
 
   test('are the only ones of the pages: a cookie or browser with another one gets the default', async () => {
     await offer(['ckb', 'ar'], 'ckb')
-    await portal.sql`update portal_settings set university_name = 'Arden', university_name_ckb = 'ئاردن', university_name_ar = 'آردن'`
+    await portal.sql`update portal_settings set university_name = 'Arden', university_names = ${{ ckb: 'ئاردن', ar: 'آردن' }}`
     expect(await branding({ cookie: 'language=en' })).toMatchObject({ university_name: 'ئاردن', languages: ['ckb', 'ar'] })
     expect(await branding({ 'accept-language': 'en' })).toMatchObject({ university_name: 'ئاردن' })
     expect(await branding({ 'accept-language': 'en;q=0.9,ar;q=0.5' })).toMatchObject({ university_name: 'آردن' })
@@ -284,9 +288,10 @@ describe('the logo', () => {
 
   test('can be removed; both are audited by checksum', async () => {
     await upload(await picture(10, 10).png().toBuffer())
-    expect((await newestRecord()).sentence).toMatch(/^Logo \(SHA-256\) in the settings: none → [0-9a-f]{12}…$/)
+    const logo = expect.stringMatching(/^SHA-256 [0-9a-f]{12}…$/)
+    expect((await newestRecord()).changes).toMatchObject([{ label: 'Logo', from: 'none', to: logo }])
     expect((await admin('DELETE', '/settings/logo')).statusCode).toBe(200)
-    expect((await newestRecord()).sentence).toMatch(/… → none$/)
+    expect((await newestRecord()).changes).toMatchObject([{ from: logo, to: 'none' }])
     expect((await branding()).logo_url).toBe('/logo.svg')
     expect((await portal.app.inject({ url: '/branding/logo' })).statusCode).toBe(404)
   })

@@ -3,14 +3,14 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/portal-settings.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
+import { storedBranding } from '../branding/branding.queries.ts'
 import { type Brandings, environmentOf } from '../branding/branding.ts'
-import { sendsPasswordLinks } from '../forgotten-password/sends-password-links.ts'
 import { actorOf, signedInUser } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayTo } from '../http/language.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { senderOf } from '../mail/mailer.ts'
-import { defaultTexts, type Settings } from '../settings.ts'
+import { defaultTexts, type Settings, sendsPasswordLinks } from '../settings.ts'
 import { readLogoForm } from './logo.ts'
 import { sendTestMail } from './mail-test.ts'
 import { portalSettings } from './portal-settings.queries.ts'
@@ -21,7 +21,7 @@ export function portalSettingsRoutes(database: Database, settings: Settings, bra
 
     handle(app, endpoints.readSettings, async (request) => {
       const [{ logo_hash, ...stored }, current, ownAddress] = await Promise.all([
-        portalSettings(database).read(),
+        storedBranding(database).read(),
         brandings.read(),
         portalSettings(database).ownAddress(signedInUser(request).id),
       ])

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { largestFileBytes } from '../../contract/posted-activities.ts'
+import { largestFileBytes } from '../../contract/limits.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type FilePart, multipart } from '../../testing/multipart.ts'
 import { attached, bombs, makePdf, scripted } from '../../testing/pdfs.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
-import { displayName } from './evidence-file.ts'
+import { displayName } from '../http/display-name.ts'
 
 let portal: Portal
 let physics: number
@@ -97,10 +97,10 @@ describe('further files of a posting', () => {
     expect(page.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
     })
     expect(await sharp(page.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1131, height: 1600 })
-    // A blue rectangle on white.
+    // The page has a blue rectangle on white.
     const inside = await sharp(page.rawPayload).extract({ left: 300, top: 700, width: 200, height: 200 }).toBuffer()
     const { dominant } = await sharp(inside).stats()
     expect(dominant.b).toBeGreaterThan(dominant.r + 80)
@@ -115,8 +115,28 @@ describe('further files of a posting', () => {
       'content-disposition': `attachment; filename="_____ 2026.pdf"; filename*=UTF-8''${encodeURIComponent('شهادة 2026')}.pdf`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
     })
+  })
+
+  test('are asked for each time, and not sent again: the right to read them is checked before', async () => {
+    const posting = await portal.make.posting(owner.id, activity, '2026-10-05')
+    const [photo, pdf] = [await portal.make.evidence(posting, 'photo'), await portal.make.evidence(posting, 'pdf')]
+    const [image] = await portal.sql<[{ id: string }]>`
+      insert into posted_images (posted_activity_id, bytes) values (${posting}, '\\xffd8ffd9') returning id`
+    const urls = [`activities/${image.id}.jpg`, `evidence/${photo}.jpg`, `evidence/${pdf}.pdf`, `evidence/${pdf}/pages/1.jpg`]
+    urls.push(`activities/${image.id}/thumbnail.jpg`, `evidence/${photo}/thumbnail.jpg`, `evidence/${pdf}/thumbnail.jpg`)
+    const stranger = await portal.startSession(await portal.make.staff())
+    for (const url of urls.map((rest) => `/uploads/${rest}`)) {
+      const first = await portal.app.inject({ url, headers: session })
+      expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+      const known = { 'if-none-match': String(first.headers['etag']) }
+      const again = await portal.app.inject({ url, headers: { ...session, ...known } })
+      expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'private, no-cache'])
+      expect((await portal.app.inject({ url, headers: { ...session, 'if-none-match': '"another"' } })).statusCode).toBe(200)
+      expect((await portal.app.inject({ url, headers: { ...stranger, ...known } })).statusCode).toBe(404)
+      expect((await portal.app.inject({ url, headers: known })).statusCode).toBe(401)
+    }
   })
 
   test('are for whom may see the posting; for anybody else they are not there', async () => {
@@ -195,7 +215,7 @@ describe('further files of a posting', () => {
 
   test('the same form twice with one key is one posting, another file with that key is refused', async () => {
     const headers = { ...session, 'idempotency-key': crypto.randomUUID() }
-    // Of the same name and length: a viewer ignores what follows the end of a JPEG.
+    // The two files have the same name and length: a viewer ignores what follows the end of a JPEG.
     const bytes = await jpeg()
     const [first, second] = [1, 2].map((end) => file('a.jpg', Buffer.concat([bytes, Buffer.from([end])]))) as [FilePart, FilePart]
     const replies = [await post([first], {}, headers), await post([first], {}, headers)]
@@ -290,17 +310,17 @@ describe('a file is refused with its own sentence, and nothing of the posting is
     'a PDF with a password': async () => ({
       sent: file('a.pdf', await encrypted({ userPassword: 'secret' })),
       code: 'pdfEncrypted',
-      sentence: 'a.pdf is encrypted. Save it without a password, then choose it again.',
+      sentence: 'a.pdf is encrypted. Save a copy without a password and choose that instead.',
     }),
     'a PDF with an owner’s password': async () => ({
       sent: file('a.pdf', await encrypted({ ownerPassword: 'secret' })),
       code: 'pdfEncrypted',
-      sentence: 'a.pdf is encrypted. Save it without a password, then choose it again.',
+      sentence: 'a.pdf is encrypted. Save a copy without a password and choose that instead.',
     }),
     'a PDF with a script': async () => ({
       sent: file('a.pdf', (scripted['in a compressed object'] as () => Buffer)()),
       code: 'pdfHasScripts',
-      sentence: 'a.pdf contains scripts. Print it into a new PDF, then choose that one.',
+      sentence: 'a.pdf contains scripts or actions. Print it to a new PDF and choose that instead.',
     }),
     'a PDF with an attachment': async () => ({
       sent: file('a.pdf', (attached['as an associated file'] as () => Buffer)()),
@@ -310,7 +330,7 @@ describe('a file is refused with its own sentence, and nothing of the posting is
     'a PDF with 21 pages': async () => ({
       sent: file('a.pdf', makePdf({ copies: 21 })),
       code: 'pdfHasTooManyPages',
-      sentence: 'a.pdf has more than 20 pages. Choose the pages that are evidence.',
+      sentence: 'a.pdf has more than 20 pages. Include only the pages that serve as evidence.',
     }),
     'a bomb': async () => ({
       sent: file('a.pdf', (bombs['a page with 600 MB of content'] as () => Buffer)()),
@@ -335,6 +355,7 @@ describe('a file is refused with its own sentence, and nothing of the posting is
     expect(displayName('a\u0000\u202efdp.exe\r\n.pdf')).toBe('afdp.exe.pdf')
     expect(displayName('کارنامه\u200cها.pdf')).toBe('کارنامه\u200cها.pdf')
     expect(displayName('   ')).toBe('')
+    expect(displayName('a\ufe0f\u3164\u2800\u2028.pdf')).toBe('a.pdf')
     const long = displayName(`${'😀'.repeat(300)}.pdf`)
     expect([...long]).toHaveLength(200)
     expect(long).toMatch(/\.pdf$/)

@@ -1,34 +1,34 @@
 import sharp from 'sharp'
+import { photo as most } from '../../contract/limits.ts'
+import { answerJobs } from '../process/answer-jobs.ts'
+import { drawThumbnail } from './draw-thumbnail.ts'
 
 /**
- * A process of its own (see image.ts): a stranger's file that crashes the decoder takes nothing else with it, and what decoding
+ * The result of a separate process (see image.ts): an untrusted file that crashes the decoder takes nothing else with it, and what decoding
  * leaves behind in memory is gone when this process ends.
  */
 
-const longestSide = 1600
-// Phones make 12 to 50 million; what has more is refused before a pixel of it is decoded.
-const mostPixels = 50_000_000
-
-export type ImageResult = { image: Uint8Array; width: number; height: number } | { refusal: 'damaged' | 'too-many-pixels' }
+/** A file that was sent, or a stored picture of which only the thumbnail is missing. */
+export type ImageJob = { bytes: Uint8Array; isStored: boolean }
+type DecodedPhoto = { image: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
+export type ImageResult = DecodedPhoto | { thumbnail: Uint8Array } | { refusal: 'damaged' | 'too-many-pixels' }
 
 sharp.cache(false)
 sharp.concurrency(1)
 
 async function decode(bytes: Uint8Array): Promise<ImageResult> {
   const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (width * height > mostPixels) return { refusal: 'too-many-pixels' }
-  const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+  if (width * height > most.pixels) return { refusal: 'too-many-pixels' }
+  const { data, info } = await sharp(bytes, { limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: most.longestSide, height: most.longestSide, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
-  return { image: data, width: info.width, height: info.height }
+  return { image: data, thumbnail: await drawThumbnail(data), width: info.width, height: info.height }
 }
 
-process.on('message', (bytes: Uint8Array) => {
-  decode(bytes)
-    .catch((): ImageResult => ({ refusal: 'damaged' }))
-    .then((answer) => process.send?.(answer))
-})
-// The server is gone, or has no more work.
-process.on('disconnect', () => process.exit())
+async function answer({ bytes, isStored }: ImageJob): Promise<ImageResult> {
+  return isStored ? { thumbnail: await drawThumbnail(bytes) } : decode(bytes)
+}
+
+answerJobs((job: ImageJob) => answer(job).catch((): ImageResult => ({ refusal: 'damaged' })))

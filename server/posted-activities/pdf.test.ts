@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { attached, bombs, makeCompressedPdf, makePdf, scripted, stream } from '../../testing/pdfs.ts'
-import { HttpError } from '../http/errors.ts'
+import { acting, attached, bombs, harmless, makeCompressedPdf, makePdf, scripted, stream } from '../../testing/pdfs.ts'
+import { HttpError } from '../errors/errors.ts'
 import { limitJobs } from '../process/sandbox.ts'
 import { renderPdf } from './pdf.ts'
-import { namesOf } from './pdf-names.ts'
+import { objectsIn } from './pdf-objects.ts'
 import { readPdf } from './read-pdf.ts'
 
 // A busy machine may take its time.
 beforeEach(() => limitJobs(3_600_000))
 
-/** The key of the sentence by which it is refused, or its pages. */
+/** The key of the sentence by which a PDF is refused, or its pages. */
 async function outcomeOf(bytes: Buffer) {
   try {
-    return await renderPdf(bytes, 'certificate.pdf', { person: 1, signal: new AbortController().signal })
+    return await renderPdf([bytes], 'certificate.pdf', { person: 1, signal: new AbortController().signal })
   } catch (error) {
     if (error instanceof HttpError) return `${error.status} ${error.reason.key.replace('postedActivities.', '')}`
     throw error
@@ -30,7 +31,7 @@ async function peakOfChildren(work: () => Promise<unknown>) {
         const isChild = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) === process.pid
         if (isChild) peak = Math.max(peak, Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
       }
     }
   }, 20)
@@ -39,7 +40,7 @@ async function peakOfChildren(work: () => Promise<unknown>) {
   return peak
 }
 
-/** What the process of the PDF answers, without a process for each. */
+/** The answer about a PDF, without a process for each. */
 async function refusalOf(bytes: Buffer) {
   const answer = await readPdf(bytes)
   return 'refusal' in answer ? answer.refusal : answer.pages.length
@@ -67,12 +68,25 @@ describe('a PDF', () => {
     },
   )
 
+  test.each([
+    ['is empty', makePdf({ content: '' })],
+    ['is damaged', makePdf({ page: '/Contents 5 0 R', objects: [stream('/Filter /FlateDecode', 'damaged')] })],
+  ])('of which the page %s has a single pixel for it, and the size of the page', async (_, bytes) => {
+    const { pages, width, height } = (await readPdf(bytes)) as { pages: Uint8Array[]; width: number; height: number }
+    expect(await sharp(pages[0]).metadata()).toMatchObject({ width: 1, height: 1 })
+    expect([width, height]).toEqual([1131, 1600])
+  })
+
   test('of which the objects are compressed is read, too', async () => {
     expect(await refusalOf(makeCompressedPdf(''))).toBe(1)
   })
 
-  test('may have the words of a script in its text', async () => {
-    expect(await refusalOf(makePdf({ catalog: '/Note (see /JS \\(x\\) and /EF)', content: 'BT (/JS /EF) Tj ET' }))).toBe(1)
+  test.for(Object.entries(harmless))('with %s is accepted', async ([, make]) => {
+    expect(await refusalOf(make())).toBe(1)
+  })
+
+  test.for(Object.entries(acting))('with %s is refused', async ([, make]) => {
+    expect(await refusalOf(make())).toBe('scripts')
   })
 
   test.for(Object.entries(scripted))('with a script %s is refused', async ([, make]) => {
@@ -106,7 +120,7 @@ describe('a PDF', () => {
 
 describe('a bomb', () => {
   test.for(Object.entries(bombs))('(%s) is refused, and only its own process grows, up to a limit', async ([kind, make]) => {
-    // Only its time ends this one.
+    // Only the timeout ends this one.
     if (kind === 'pictures in pictures in pictures') limitJobs(3000)
     const bytes = make()
     expect(bytes.length).toBeLessThan(1_000_000)
@@ -115,26 +129,42 @@ describe('a bomb', () => {
     expect(peak).toBeGreaterThan(0)
     expect(peak).toBeLessThan(600)
     expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(50)
-    // The next one is not affected.
+    // The next PDF is not affected.
     limitJobs(3_600_000)
     expect(await outcomeOf(makePdf())).toMatchObject({ pages: [expect.any(Uint8Array)] })
   })
 })
 
-describe('the names in a PDF', () => {
-  test('are those outside of its strings and streams', () => {
+describe('the objects of a PDF', () => {
+  const namesIn = (bytes: Buffer) => JSON.stringify(objectsIn(bytes))
+
+  test('are those outside of its strings and streams, with the names that escapes mean', () => {
     const bytes = makePdf({
       catalog: '/Note (a \\) /InString (nested /InString) ) /Hex <2F496E486578> /Escaped#20Name 1',
       content: Buffer.from('/InStream endstream /InStream'),
     })
-    const { names, pages } = namesOf(bytes)
-    expect([...names].filter((name) => name.startsWith('In'))).toEqual([])
-    expect([...names]).toEqual(expect.arrayContaining(['Catalog', 'Note', 'Hex', 'Escaped Name', 'MediaBox']))
-    expect(pages).toBe(1)
+    expect(namesIn(bytes)).not.toContain('InStr')
+    expect(namesIn(bytes)).not.toContain('InHex')
+    for (const name of ['Catalog', 'Note', 'Hex', 'Escaped Name', 'MediaBox']) expect(namesIn(bytes)).toContain(`"${name}"`)
   })
 
   test('cannot be hidden by a wrong length', () => {
     const wrong = stream('', 'abc').toString('latin1').replace('/Length 3', '/Length 300 /Inner << /Length 3 >>')
-    expect(() => namesOf(makePdf({ objects: [wrong, '<< /Hidden 1 >>'] }))).toThrow()
+    expect(namesIn(makePdf({ objects: [wrong, '<< /Hidden 1 >>'] }))).toContain('"Hidden"')
+  })
+
+  test.each([
+    ['within one another', `1 0 obj (${'2 0 obj ('.repeat(5000)}`],
+    ['nested deeply', `1 0 obj ${'['.repeat(5000)}`],
+    [
+      'packed in an unusual way',
+      stream('/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', 'x').toString('latin1').replace('<<', '1 0 obj <<'),
+    ],
+    [
+      'packed and damaged',
+      stream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', 'x').toString('latin1').replace('<<', '1 0 obj <<'),
+    ],
+  ])('are not read if they stand %s', (_, text) => {
+    expect(() => objectsIn(Buffer.from(text, 'latin1'))).toThrow()
   })
 })

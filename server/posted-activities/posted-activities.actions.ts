@@ -1,11 +1,14 @@
 import { messages } from '../../contract/languages/catalogue.ts'
+import { database as limits } from '../../contract/limits.ts'
+import { allNames } from '../../contract/localized.ts'
 import type { PostedActivity, PostingEffect, PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql, TransactionOptions } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { activities, type PostableActivity } from '../activities/activities.queries.ts'
-import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
+import { BadRequest, Conflict, Forbidden } from '../errors/errors.ts'
+import { evidenceQuota } from './evidence-quota.queries.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
-import type { PostingForm } from './posting-form.ts'
+import { addedBytes, type PostingForm } from './posting-form.ts'
 
 /** The session decides who posts; a form that names another user is refused rather than reinterpreted. */
 export function refuseForOthers(user: Actor, claimedId: number | undefined) {
@@ -22,9 +25,10 @@ function taken({ id, name, type, score }: PostableActivity, { starting_date, lin
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
-/** With its effect, which is stored with the idempotency key, too. */
+/** Posts an activity. The reply has its effect, which is stored with the idempotency key, too. */
 export async function postActivity(
   database: Database,
+  quota: number,
   owner: Actor,
   { input, image, files }: PostingForm,
 ): Promise<PostedActivity & { effect?: PostingEffect }> {
@@ -35,6 +39,8 @@ export async function postActivity(
       const fields = taken(await chosenActivity(tx, input), input)
       const before = await postedActivities(tx).lockTotal(owner.id, fields.starting_date)
       const id = await postedActivities(tx).add(owner.id, before.term_id, fields, image, files)
+      const added = addedBytes({ image, files })
+      if (added > 0) await evidenceQuota(tx, quota).refuseOverQuota(owner.id, before.term_id, added, 'files')
       const posted = await postedActivities(tx).byId(id, owner.id)
       return { ...posted, effect: await postedActivities(tx).effectSince(before, owner.id) }
     },
@@ -42,14 +48,15 @@ export async function postActivity(
   )
 }
 
-/** Fifty megabytes may take longer than the statement of a request. */
+/** The timeout of a posting with files: fifty megabytes may take longer than the statement of a request. */
 function limitsFor(files: PostingForm['files']): TransactionOptions | undefined {
-  return files.length > 0 ? { timeLimitMs: 20_000 } : undefined
+  return files.length > 0 ? { timeLimitMs: limits.posting } : undefined
 }
 
-/** With the same activity the posting keeps its score, even if the catalogue changed since; another activity counts as it is today. */
+/** Edits a posting. With the same activity it keeps its score, even if the catalogue changed; another activity counts as it is today. */
 export async function editPosting(
   database: Database,
+  quota: number,
   owner: Actor,
   id: number,
   { input, image, files }: PostingForm,
@@ -61,7 +68,7 @@ export async function editPosting(
       const before = await postedActivities(tx).lock(id, owner.id)
       if (input.version !== undefined && input.version !== before.version)
         throw new Conflict(messages.postedActivities.changedMeanwhile)
-      const names = [before.activity_name, before.activity_name_ckb, before.activity_name_ar].map((name) => name?.toLowerCase())
+      const names = allNames({ name: before.activity_name, names: before.activity_names }).map((name) => name.toLowerCase())
       const isSame = input.activity_id
         ? input.activity_id === before.activity_id
         : names.includes(input.activity_name?.toLowerCase() ?? '')
@@ -77,7 +84,12 @@ export async function editPosting(
       else if (input.remove_image) await postedActivities(tx).removeImage(id)
       await postedActivities(tx).removeFiles(id, input.remove_files)
       await postedActivities(tx).addFiles(id, files)
-      return postedActivities(tx).byId(id, owner.id)
+      const after = await postedActivities(tx).byId(id, owner.id)
+      const added = addedBytes({ image, files })
+      // The evidence moves to another term with the posting.
+      if (added > 0 || after.term_id !== before.term_id)
+        await evidenceQuota(tx, quota).refuseOverQuota(owner.id, after.term_id, added, 'files')
+      return after
     },
     limitsFor(files),
   )

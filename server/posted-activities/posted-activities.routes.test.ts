@@ -45,8 +45,7 @@ describe('posting an activity', () => {
       user_id: owner.id,
       activity_id: activity.id,
       activity_name: activity.name,
-      activity_name_ckb: null,
-      activity_name_ar: null,
+      activity_names: {},
       type: 'Attending',
       score: 3.25,
       counted_points: 3.25,
@@ -57,6 +56,7 @@ describe('posting an activity', () => {
       files: [],
       term_id: expect.any(Number),
       term_name: 'Autumn 2026',
+      term_names: {},
       term_status: 'open',
       state: 'posted',
       returned_reason: null,
@@ -92,13 +92,13 @@ describe('posting an activity', () => {
     ['starting_date', '', 'Enter the starting date.'],
     ['starting_date', '2026-02-30', 'Enter the starting date.'],
     ['starting_date', '05/10/2026', 'Enter the starting date.'],
-    ['starting_date', '0026-10-05', 'Enter the year with all four digits, from 1900 to 2199.'],
-    ['link', 'javascript:alert(1)', 'The link must be a web address that starts with http:// or https://.'],
-    ['link', 'data:text/html,x', 'The link must be a web address that starts with http:// or https://.'],
-    ['link', 'not a url', 'The link must be a web address that starts with http:// or https://.'],
-    ['link', 'https://', 'The link must be a web address that starts with http:// or https://.'],
-    ['link', 'http:x.example', 'The link must be a web address that starts with http:// or https://.'],
-    ['link', `https://x.example/${'a'.repeat(2000)}`, 'At most 2000 characters.'],
+    ['starting_date', '0026-10-05', 'Enter a four-digit year from 1900 to 2199.'],
+    ['link', 'javascript:alert(1)', 'The link must start with http:// or https://.'],
+    ['link', 'data:text/html,x', 'The link must start with http:// or https://.'],
+    ['link', 'not a url', 'The link must start with http:// or https://.'],
+    ['link', 'https://', 'The link must start with http:// or https://.'],
+    ['link', 'http:x.example', 'The link must start with http:// or https://.'],
+    ['link', `https://x.example/${'a'.repeat(2000)}`, 'Use 2000 characters or fewer.'],
   ])('%s = %s is refused at its field and nothing is stored', async (field, value, sentence) => {
     const reply = await post({ [field]: value })
     expect(reply.statusCode).toBe(400)
@@ -158,7 +158,7 @@ describe('posting as another member', () => {
     const other = await portal.make.staff()
     const reply = await post({ user_id: String(other.id) })
     expect(reply.statusCode).toBe(403)
-    expect(reply.json().message).toBe('You can post and change your own activities only.')
+    expect(reply.json().message).toBe('You can only post and change your own activities.')
     expect(await portal.sql`select from posted_activities where user_id in (${owner.id}, ${other.id})`).toHaveLength(0)
   })
 
@@ -232,7 +232,7 @@ describe('editing a posting', () => {
       form({ link: 'https://x.example/first', version: String(version) }),
     )
     expect(first.statusCode).toBe(409)
-    expect(first.json().message).toMatch(/^It was changed meanwhile/)
+    expect(first.json().message).toMatch(/^This posting has changed since you opened it/)
     expect((await portal.sql`select link from posted_activities where id = ${id}`)[0]).toEqual({ link })
     const seen = second.json().postedActivity.version
     expect((await send('PUT', `/posted-activities/${id}`, form({ version: String(seen) }))).statusCode).toBe(200)
@@ -360,7 +360,7 @@ describe('images', () => {
   })
 
   test('65500 x 65500 pixels are refused before they are decoded', async () => {
-    // A real JPEG whose header claims more than it has.
+    // The file is a real JPEG whose header claims more than it has.
     const bytes = await photo().jpeg().toBuffer()
     const frame = bytes.indexOf(Buffer.from('ffc0', 'hex'))
     bytes.writeUInt16BE(65_500, frame + 5)
@@ -388,19 +388,17 @@ describe('the names of an activity in Kurdish and Arabic', () => {
     number += 1
     activity = await portal.make.activity({
       name: `Seminar ${number}`,
-      name_ckb: `سیمینار ${number}`,
-      name_ar: `ندوة ${number}`,
+      names: { ckb: `سیمینار ${number}`, ar: `ندوة ${number}` },
     })
   })
   const posted = () => ({
     activity_name: `Seminar ${number}`,
-    activity_name_ckb: `سیمینار ${number}`,
-    activity_name_ar: `ندوة ${number}`,
+    activity_names: { ckb: `سیمینار ${number}`, ar: `ندوة ${number}` },
   })
 
   test('stay on a posting when the activity is renamed', async () => {
     const { id } = (await post()).json().postedActivity
-    await portal.sql`update activities set name_ckb = ${`وتار ${number}`}, name_ar = null where id = ${activity.id}`
+    await portal.sql`update activities set names = ${{ ckb: `وتار ${number}` }} where id = ${activity.id}`
     const edited = await send('PUT', `/posted-activities/${id}`, form({ starting_date: '2026-10-06' }))
     expect(edited.json().postedActivity).toMatchObject(posted())
     expect(await list()).toMatchObject([posted()])
@@ -408,13 +406,12 @@ describe('the names of an activity in Kurdish and Arabic', () => {
 
   test('are those of the renamed activity once it is chosen under its new name', async () => {
     const { id } = (await post()).json().postedActivity
-    const renamed = { name: `Talk ${number}`, name_ckb: `وتار ${number}`, name_ar: `محاضرة ${number}` }
+    const renamed = { name: `Talk ${number}`, names: { ckb: `وتار ${number}`, ar: `محاضرة ${number}` } }
     await portal.sql`update activities set ${portal.sql.set(renamed)} where id = ${activity.id}`
     const edited = await send('PUT', `/posted-activities/${id}`, form({ activity_name: renamed.name }))
     expect(edited.json().postedActivity).toMatchObject({
       activity_name: renamed.name,
-      activity_name_ckb: renamed.name_ckb,
-      activity_name_ar: renamed.name_ar,
+      activity_names: renamed.names,
     })
   })
 
@@ -424,7 +421,7 @@ describe('the names of an activity in Kurdish and Arabic', () => {
   })
 
   test.each(['ckb', 'ar'] as const)('name it in a form (%s), also in one that edits the posting', async (language) => {
-    const activity_name = posted()[`activity_name_${language}`]
+    const activity_name = posted().activity_names[language]
     const { id, version } = (await post({ activity_name })).json().postedActivity
     // The posting keeps its score only if the name is found to be its own.
     await portal.sql`update activities set score = 9 where id = ${activity.id}`
@@ -434,28 +431,28 @@ describe('the names of an activity in Kurdish and Arabic', () => {
 
   test('an English name wins over another one’s translation, a Kurdish name over an Arabic one', async () => {
     const [shared, both] = [`Tarikh ${number}`, `مێژوو ${number}`]
-    const asArabic = await portal.make.activity({ name_ckb: shared, name_ar: both })
+    const asArabic = await portal.make.activity({ names: { ckb: shared, ar: both } })
     const english = await portal.make.activity({ name: shared })
-    const kurdish = await portal.make.activity({ name_ckb: both })
+    const kurdish = await portal.make.activity({ names: { ckb: both } })
     expect((await post({ activity_name: shared })).json().postedActivity.activity_id).toBe(english.id)
     expect((await post({ activity_name: both })).json().postedActivity.activity_id).toBe(kurdish.id)
     expect(asArabic.id).toBeLessThan(english.id)
   })
 
   test('a posting that is moved to another activity has the names of that one', async () => {
-    const other = await portal.make.activity({ name_ckb: `پڕۆژە ${number}` })
+    const other = await portal.make.activity({ names: { ckb: `پڕۆژە ${number}` } })
     const { id } = (await post()).json().postedActivity
     const moved = await send('PUT', `/posted-activities/${id}`, form({ activity_name: other.name }))
-    const names = { activity_name: other.name, activity_name_ckb: `پڕۆژە ${number}`, activity_name_ar: null }
+    const names = { activity_name: other.name, activity_names: { ckb: `پڕۆژە ${number}` } }
     expect(moved.json().postedActivity).toMatchObject(names)
   })
 
   test('a server of the release before, which knows no translations, moves a posting with its names', async () => {
-    const other = await portal.make.activity({ name_ar: `مشروع ${number}` })
+    const other = await portal.make.activity({ names: { ar: `مشروع ${number}` } })
     const id = await portal.make.posting(owner.id, activity, '2026-10-05')
     expect(await list()).toMatchObject([posted()])
     await portal.sql`update posted_activities set activity_id = ${other.id}, activity_name = ${other.name} where id = ${id}`
-    const names = { activity_name: other.name, activity_name_ckb: null, activity_name_ar: `مشروع ${number}` }
+    const names = { activity_name: other.name, activity_names: { ar: `مشروع ${number}` } }
     expect(await list()).toMatchObject([names])
   })
 })

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { overQuota } from '../../contract/evidence-quota.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { largestFileBytes, largestImageBytes, mostEvidence, PostingInput } from '../../contract/posted-activities.ts'
-import { BadRequest, InvalidInput, messageOfIssue, TooLarge } from '../http/errors.ts'
-import { formLength, readFormFiles } from '../http/multipart.ts'
-import { requesterOf } from '../http/requester.ts'
-import { fairQueue, type Requester } from '../process/fair-queue.ts'
-import { displayName, type NewEvidenceFile, readEvidenceFile } from './evidence-file.ts'
-import { readImage } from './image.ts'
+import { body, largestFileBytes, largestImageBytes, mostEvidence } from '../../contract/limits.ts'
+import { PostingInput } from '../../contract/posted-activities.ts'
+import { BadRequest, InvalidInput, TooLarge } from '../errors/errors.ts'
+import { displayName } from '../http/display-name.ts'
+import { bytesOf, type FileStorage, type Form, formLength, withForm } from '../http/multipart.ts'
+import { impatient } from '../http/requester.ts'
+import { messageOfIssue } from '../http/send-error.ts'
+import type { Requester } from '../process/fair-queue.ts'
+import { type NewEvidenceFile, readEvidenceFile } from './evidence-file.ts'
+import { type Picture, readImage } from './image.ts'
 
 const image = {
   field: 'image',
@@ -26,52 +30,58 @@ function tooManyFiles() {
   return new BadRequest(messages.postedActivities.tooManyFiles({ most: String(mostEvidence) }), 'files')
 }
 
-/** Who waits has not been read yet: their file stays with them, and the server's memory stays flat. */
-const readingQueue = fairQueue({ concurrency: 8, maxPerPerson: 4, maxWaiting: 24 })
-/** Is read at once. An image in it waits for its turn to be decoded all the same. */
-const smallForm = 64 * 1024
-/** Up to 50 MB, and the pictures of its pages: one at a time. Few are this large, because pages make photos smaller before they send them. */
-const largeReadingQueue = fairQueue({ concurrency: 1, maxPerPerson: 2, maxWaiting: 8 })
-const largeForm = 10 * 1024 * 1024
-/** The longest that PDF files may take, in milliseconds. Meanwhile the socket is idle, because the server works. */
-const longestMs = 120_000
-
 interface FormWithImage<Input> {
   input: Input
-  image: Buffer | undefined
+  image: Picture | undefined
 }
 export interface PostingForm extends FormWithImage<PostingInput> {
   files: NewEvidenceFile[]
 }
 
-/** The form of a posting: its fields checked, its image decoded, its PDF files rendered. */
-export async function readPostingForm(request: FastifyRequest, reply: FastifyReply): Promise<PostingForm> {
-  return inTurn(request, reply, (requester) => readNow(request, requester, PostingInput, [image, files]))
+/** The bytes that may be added: a longer form is refused before it is read. The room is not read for a small one. */
+type Room = () => Promise<{ left: number; quota: number }>
+
+async function refuseTooLong(request: FastifyRequest, room: Room, field: 'files' | 'image') {
+  const length = formLength(request)
+  if (length <= body.fields || !Number.isFinite(length)) return
+  const { left, quota } = await room()
+  if (length > left + body.fields) throw new TooLarge(overQuota(left, quota), field)
 }
 
-/** The same for any form with one image as evidence. */
+/** Works with the form of a posting: its fields checked, its image decoded, its PDF files rendered and stored until the work is done. */
+export async function withPostingForm<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  room: Room,
+  storage: FileStorage,
+  work: (form: PostingForm) => Promise<T>,
+): Promise<T> {
+  await refuseTooLong(request, room, 'files')
+  return withForm(
+    request,
+    reply,
+    [image, files],
+    async (form, requester) => work(await check(form, PostingInput, impatient(request, requester, 'form'))),
+    storage,
+  )
+}
+
+/** Any other form with one image as evidence, read in the same way. */
 export async function readFormWithImage<Input>(
   request: FastifyRequest,
   reply: FastifyReply,
   schema: z.ZodType<Input>,
+  room: Room,
 ): Promise<FormWithImage<Input>> {
-  return inTurn(request, reply, (requester) => readNow(request, requester, schema, [image]))
+  await refuseTooLong(request, room, 'image')
+  return withForm(request, reply, [image], (form, requester) => check(form, schema, impatient(request, requester, 'form')))
 }
 
-function inTurn<T>(request: FastifyRequest, reply: FastifyReply, read: (requester: Requester) => Promise<T>): Promise<T> {
-  const requester = requesterOf(request, reply)
-  const length = formLength(request)
-  if (length <= smallForm) return read(requester)
-  return (length > largeForm ? largeReadingQueue : readingQueue)(requester, () => read(requester))
-}
-
-async function readNow<Input>(
-  request: FastifyRequest,
-  requester: Requester,
+async function check<Input>(
+  form: Form,
   schema: z.ZodType<Input>,
-  expected: Parameters<typeof readFormFiles>[1],
+  requester: Requester,
 ): Promise<FormWithImage<Input> & { files: NewEvidenceFile[] }> {
-  const form = await readFormFiles(request, expected)
   const parsed = schema.safeParse(Object.fromEntries(form.fields))
   if (!parsed.success)
     throw new InvalidInput(
@@ -80,11 +90,16 @@ async function readNow<Input>(
   if (form.files.length > mostEvidence) throw tooManyFiles()
   const sentImage = form.files.find(({ field }) => field === image.field)
   const sentFiles = form.files.filter(({ field }) => field === files.field)
-  // An injected request (test) has no timeout.
-  if (sentFiles.length > 0) request.raw.socket.setTimeout?.(longestMs)
-  const readPicture = sentImage && (await readImage(sentImage.bytes, requester))
+  const readPicture = sentImage && (await readImage(await bytesOf(sentImage), requester))
   const read: NewEvidenceFile[] = []
-  // One after the other, so that one form has one turn in the queues behind.
+  // The files are read one after the other, so that one form has one turn in the queues behind.
   for (const file of sentFiles) read.push(await readEvidenceFile(file, requester))
   return { input: parsed.data, image: readPicture, files: read }
+}
+
+/** What the form adds to what counts: the thumbnails do not. */
+export function addedBytes({ image: picture, files: added }: Pick<PostingForm, 'image' | 'files'>): number {
+  const ofFiles = added.flatMap((file) => (file.kind === 'pdf' ? [file.received, ...file.pages] : [file.bytes]))
+  const all = [...(picture ? [picture.bytes] : []), ...ofFiles]
+  return all.reduce((sum, { length }) => sum + length, 0)
 }

@@ -83,7 +83,7 @@ test('a decoder that dies is a 503 with Retry-After, never an error about the im
     const pid = decoder()
     process.kill(pid, 'SIGSTOP')
     const posting = post(new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10))
-    // The stopped one answers nothing. If it dies before the image has reached it, another one is started, and the next round waits longer.
+    // The stopped decoder answers nothing. If it dies before it gets the image, another one is started, and the next round waits longer.
     await pause(50 * day)
     process.kill(pid, 'SIGKILL')
     reply = await posting
@@ -96,11 +96,11 @@ test('a decoder that dies is a 503 with Retry-After, never an error about the im
 describe('slow uploads', () => {
   test('do not delay postings without an image, and later uploads only for a limited time', async () => {
     const [slow, other] = [await portal.make.staff(), await portal.make.staff()]
-    // More than the concurrency limit: the later ones are queued.
+    // There are more uploads than the concurrency limit: the later ones are queued.
     const uploads = [await beginUpload(slow), await beginUpload(slow), await beginUpload(slow)]
     expect((await postSmall(other, '2026-10-02')).statusCode).toBe(201)
     expect((await postSmall(slow, '2026-10-03')).statusCode).toBe(201)
-    // They disconnect, the queued ones too; later ones are served.
+    // The uploads disconnect, the queued ones too; later ones are served.
     for (const upload of uploads) upload.destroy()
     const { payload, headers } = multipart(
       { activity_id: String(activity.id), starting_date: '2026-10-04', filler: 'x'.repeat(9000) },

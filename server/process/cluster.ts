@@ -3,13 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
+import { processes } from '../../contract/limits.ts'
 import { CannotStart } from '../../database/cannot-start.ts'
 
 type FromWorker = { type: 'metrics' } | { type: 'cannot start'; reason: string }
-type MetricsReply = { type: 'metrics'; text: string | undefined }
-
-/** A worker that keeps ending right after its start would otherwise be started again without a pause. */
-const restartDelayMs = 1000
+type MetricsReply = { type: 'metrics'; text: string } | { type: 'metrics'; problem: string }
 
 /** Workers that share one port: node:cluster distributes connections round robin. The primary restarts them and adds up their metrics. */
 export async function startCluster(count: number, environment: Record<string, string>, logger: Logger) {
@@ -24,15 +22,18 @@ export async function startCluster(count: number, environment: Record<string, st
 
   cluster.on('message', async (worker, message: FromWorker) => {
     if (message.type !== 'metrics') return
-    const text = await metrics.clusterMetrics().catch(() => undefined)
-    if (worker.isConnected()) worker.send({ type: 'metrics', text } satisfies MetricsReply)
+    const reply = await metrics.clusterMetrics().then(
+      (text): MetricsReply => ({ type: 'metrics', text }),
+      (error): MetricsReply => ({ type: 'metrics', problem: String(error) }),
+    )
+    if (worker.isConnected()) worker.send(reply)
   })
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
     if (isStopping) return
     logger.error({ code, signal, pid }, 'a worker ended; another one is started')
     setTimeout(() => {
       if (!isStopping) start().catch((error) => logger.error({ err: error }, 'a worker could not start'))
-    }, restartDelayMs)
+    }, processes.restart)
   })
 
   function start(): Promise<void> {
@@ -62,19 +63,22 @@ export async function startCluster(count: number, environment: Record<string, st
   return { stop }
 }
 
+/** A worker that is busy or stopped did not report in time. */
+export class WorkerSilent extends Error {}
+
 /** The metrics of this process, or of all workers in a cluster: a worker gets those from the primary. */
 export function metricsReader(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   AggregatorRegistry.setRegistries(registry)
-  // Makes this worker reply to the primary.
+  // The registry makes this worker reply to the primary.
   new AggregatorRegistry()
   return () =>
     new Promise((resolve, reject) => {
       process.on('message', function onMessage(message: MetricsReply) {
         if (message.type !== 'metrics') return
         process.off('message', onMessage)
-        if (message.text === undefined) reject(new Error('a worker did not report its metrics'))
-        else resolve(message.text)
+        if ('text' in message) resolve(message.text)
+        else reject(new WorkerSilent(`a worker did not report its metrics: ${message.problem}`))
       })
       process.send?.({ type: 'metrics' } satisfies FromWorker)
     })

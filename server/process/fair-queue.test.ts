@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TooManyRequests, Unavailable } from '../http/errors.ts'
+import { TooManyRequests, Unavailable } from '../errors/errors.ts'
 import { fairQueue } from './fair-queue.ts'
 
 const requester = (person: number, signal = new AbortController().signal) => ({ person, signal })
@@ -70,5 +70,71 @@ describe('a fair queue', () => {
     await end('a1')
     expect(started).toEqual(['a1', 'c1'])
     await expect(add('d1', 4, leaving.signal)).rejects.toBeInstanceOf(Unavailable)
+  })
+})
+
+describe('a budget of working time', () => {
+  const queue = () => {
+    let now = 0
+    const run = fairQueue(
+      { concurrency: 1, maxPerPerson: 10, maxWaiting: 20, budget: { budget: 60, within: 600, light: 5 } },
+      () => now,
+    )
+    return { ...scripted(run), pass: (ms: number) => (now += ms) }
+  }
+
+  test('who has used none begins beside the long work of another person', async () => {
+    const { started, add, settle } = queue()
+    void add('slow', 1)
+    void add('slow again', 1)
+    void add('plain', 2)
+    await settle()
+    expect(started).toEqual(['slow', 'plain'])
+  })
+
+  test('those who have used some take turns in one place, and the other one is for those who have not', async () => {
+    const { started, add, end, settle, pass } = queue()
+    for (const [name, person] of [
+      ['a1', 1],
+      ['b1', 2],
+    ] as const) {
+      void add(name, person)
+      await settle()
+      pass(5)
+      await end(name)
+    }
+    for (const [name, person] of [
+      ['a2', 1],
+      ['b2', 2],
+      ['c1', 3],
+      ['d1', 4],
+    ] as const)
+      void add(name, person)
+    await settle()
+    expect(started.slice(2)).toEqual(['a2', 'c1'])
+    await end('c1')
+    expect(started.slice(2)).toEqual(['a2', 'c1', 'd1'])
+    await end('a2')
+    expect(started.slice(2)).toEqual(['a2', 'c1', 'd1', 'b2'])
+  })
+
+  test('who has used all of it is refused until the period has passed, and no other person is', async () => {
+    const { started, add, end, settle, pass } = queue()
+    void add('a1', 1)
+    await settle()
+    pass(60)
+    await end('a1')
+    pass(100)
+    const refusal = add('a2', 1)
+    await expect(refusal).rejects.toBeInstanceOf(TooManyRequests)
+    // The time is in seconds, rounded up: the period began when the first work ended.
+    await expect(refusal).rejects.toMatchObject({ retryAfterSeconds: 1 })
+    void add('b1', 2)
+    await settle()
+    await end('b1')
+    pass(500)
+    void add('a3', 1)
+    await settle()
+    expect(started).toEqual(['a1', 'b1', 'a3'])
   })
 })

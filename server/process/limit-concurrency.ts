@@ -1,6 +1,6 @@
-import { Unavailable } from '../http/errors.ts'
+import { Unavailable } from '../errors/errors.ts'
 
-/** Limits concurrency: the others wait in a queue, and beyond its length they are refused at once. */
+/** Limits concurrency: further requests wait in a queue, and beyond its length they are refused at once. */
 export function limitConcurrency(max: number, maxQueued = Number.POSITIVE_INFINITY) {
   let free = max
   const waiting: (() => void)[] = []
@@ -13,7 +13,7 @@ export function limitConcurrency(max: number, maxQueued = Number.POSITIVE_INFINI
       return await work()
     } finally {
       const next = waiting.shift()
-      // The place goes straight to who waits longest.
+      // The freed slot is passed to the request that waits longest.
       if (next) next()
       else free += 1
     }

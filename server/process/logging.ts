@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** What PostgreSQL adds to an error may quote a whole row, a password's hash among it. */
+/** The error without the details that PostgreSQL adds: they may quote a whole row, a password's hash among it. */
 function withoutRows(error: Error) {
   const {
     detail: _detail,
     where: _where,
     parameters: _parameters,
-    ...told
+    ...serialized
   } = stdSerializers.err(error) as Record<string, unknown>
-  return told
+  return serialized
 }
 
-/** JSON lines: a line break in user input stays inside its line. */
+/** The log is JSON lines: a line break in user input stays inside its line. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -22,7 +22,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A logger with the request's id. Created when something is logged, because most requests log nothing. */
+/** A logger with the request's id. It is created when something is logged, because most requests log nothing. */
 export function logOf(request: FastifyRequest) {
   return request.log.child({ request_id: request.id })
 }

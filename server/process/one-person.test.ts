@@ -5,12 +5,13 @@ import type { MadeActivity } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
-// Over TCP: only there a disconnected client is detected.
+// The tests run over TCP: only there a disconnected client is detected.
 let portal: Portal
 let url: string
 let activity: MadeActivity
 beforeAll(async () => {
-  portal = await startPortal()
+  // The limit is low, so that the test needs few requests.
+  portal = await startPortal({ limits: { inFlight: { perPerson: 10 } } })
   await portal.make.term('Year', '2026-09-01', '2027-08-31')
   activity = await portal.make.activity()
   await portal.app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,7 +34,7 @@ async function besideMany(many: (() => Promise<Response>)[], other: () => Promis
     return { status: reply.status, retryAfter: reply.headers.get('retry-after') }
   }
   const requests = many.map((send) => finish('many', send()))
-  // The others are in the queue when one of them has been refused.
+  // The other requests are in the queue when one of them has been refused.
   await Promise.race(requests)
   const outcome = await finish('other', other())
   return { outcomes: await Promise.all(requests), other: outcome, order }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** From here, two folders up in the sources and three in the build. */
+/** The package.json: from here, two folders up in the sources and three in the build. */
 const file = new URL(import.meta.url.endsWith('.js') ? '../../../package.json' : '../../package.json', import.meta.url)
 
 /** The version in package.json. */

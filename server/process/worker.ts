@@ -4,14 +4,14 @@ import { listen } from '../main.ts'
 import { readSettings } from '../settings.ts'
 import { createLogger } from './logging.ts'
 
-// One of several server processes, started by cluster.ts: the database is ready, and its address is in the settings.
+// This is one of several server processes, started by cluster.ts: the database is ready, and its address is in the settings.
 const settings = readSettings(process.env)
 const logger = createLogger(settings.LOG_LEVEL)
-const database = connect(settings.DATABASE_URL ?? '')
+const database = connect(settings.DATABASE_URL ?? '', { timeZone: settings.TIME_ZONE })
 
 try {
   const app = await listen(database, settings, logger)
-  // Several may come: from the primary, and from a terminal or systemd, which signal all processes at once.
+  // Several signals may come: from the primary, and from a terminal or systemd, which signal all processes at once.
   let stopping: Promise<void> | undefined
   const stop = async () => {
     stopping ??= app.close().then(() => database.end())

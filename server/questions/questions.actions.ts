@@ -2,19 +2,21 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { AcceptInput, Question, QuestionInput } from '../../contract/questions.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
+import { BadRequest, Conflict, Forbidden } from '../errors/errors.ts'
 import { declarePolicy, type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can } from '../policy/policy.ts'
+import { evidenceQuota } from '../posted-activities/evidence-quota.queries.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { authorizeReview, decideWithin } from '../review/review.actions.ts'
-import { authorizeScoring, setScoreWithin } from '../scoring/scoring.actions.ts'
+import { authorizeScoring, correctScore } from '../scoring/scoring.actions.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { questions } from './questions.queries.ts'
 
-/** A posting that was decided, a score, or something that is missing; in an open term, until its last day for questions. */
+/** Asks about a posting that was decided, a score, or something that is missing; in an open term, until its last day for questions. */
 export async function askQuestion(
   database: Database,
   settings: PolicySettings,
+  quota: number,
   { subject, posting_id, term_id, text, link }: QuestionInput,
   image: Buffer | undefined,
   actor: Actor,
@@ -27,20 +29,19 @@ export async function askQuestion(
       const posting =
         posting_id === undefined ? undefined : { id: posting_id, ...(await questions(tx).lockPosting(posting_id, by)) }
       const termId = posting?.term_id ?? (await terms(tx).idOrCurrent(term_id))
-      const { is_closed, is_over } = await questions(tx).lockTerm(termId)
-      if (is_closed) throw new Conflict(messages.terms.closed)
-      // The member had asked in time: what ended with a closing may be asked again.
-      if (is_over && !(await questions(tx).endedUnanswered(by, termId, subject, posting_id)))
-        throw new Conflict(messages.questions.afterDeadline)
+      if (await questions(tx).lockTerm(termId)) throw new Conflict(messages.terms.closed)
+      // The member had asked in time: a question that ended with a closing may be asked again.
+      if (!(await questions(tx).endedUnanswered(by, termId, subject, posting_id))) await questions(tx).refuseAfterDay(by, termId)
       if (posting?.state === 'posted') throw new Conflict(messages.questions.notDecided)
       await declarePolicy(tx, settings)
       const id = await questions(tx).add(by, { subject, text, link, termId, posting }, image)
+      if (image) await evidenceQuota(tx, quota).refuseOverQuota(by, termId, image.length, 'image')
       return questions(tx).byId(viewer, id)
     },
   )
 }
 
-/** By either side. That it is still open is checked by the database (database/functions/questions.sql). */
+/** Writes a message of either side. The database checks that the question is still open (database/functions/questions.sql). */
 export async function writeToQuestion(
   database: Database,
   settings: PolicySettings,
@@ -64,7 +65,7 @@ export async function writeToQuestion(
   )
 }
 
-/** As it was seen, and without an answer yet. */
+/** Refuses a question that is not as it was seen, or has an answer. */
 function refuseChanged({ state, version, is_term_closed }: Authorized['question'], seen: number) {
   if (is_term_closed) throw new Conflict(messages.terms.closed)
   if (state !== 'open' || version !== seen) throw new Conflict(messages.questions.alreadyAnswered)
@@ -89,7 +90,7 @@ export async function withdrawQuestion(
   )
 }
 
-/** The question, locked, and the rights of who answers. */
+/** The question, locked, and the rights of the person who answers. */
 async function authorizeAnswer(tx: Sql, settings: PolicySettings, id: number, actor: Actor) {
   const viewer = await viewers(tx, settings).lock(actor.id)
   if (!can(viewer, 'review')) throw new Forbidden()
@@ -107,8 +108,8 @@ const refusals = {
 } as const
 
 /**
- * Not part of the rights: after an acceptance the actor has decided the line, and a repeated request must get its reply. Returns whether the
- * actor decided the line before and answers only because no other person may.
+ * The decider is refused apart from the rights: after an acceptance the actor has decided the line, and a repeated request must get its
+ * reply. Returns whether the actor decided the line before and answers only because no other person may.
  */
 async function refuseDecider(tx: Sql, id: number, { viewer }: Authorized): Promise<boolean> {
   const { obstacle, last_resort } = await questions(tx).answering(viewer, id)
@@ -136,7 +137,7 @@ export async function declineQuestion(
   )
 }
 
-/** The line changes by the same actions as in Review and in the Staff panel, in the transaction of the answer. */
+/** Accepts a question. The line changes by the same actions as in Review and in the Staff panel, in the transaction of the answer. */
 export async function acceptQuestion(
   database: Database,
   settings: PolicySettings,
@@ -158,7 +159,7 @@ export async function acceptQuestion(
   )
 }
 
-/** The score that was set; null for any other subject. */
+/** Changes the line, and returns the score that was set; null for any other subject. */
 async function changeLine(
   tx: Sql,
   settings: PolicySettings,
@@ -171,7 +172,7 @@ async function changeLine(
     if (value === undefined) throw new BadRequest(messages.questions.valueRequired, 'value')
     const score = { userId, termId, column: subject }
     const granted = await authorizeScoring(tx, settings, actor, score)
-    await setScoreWithin(tx, granted, { ...score, value, previous })
+    await correctScore(tx, granted, { ...score, value, previous })
     return value
   }
   if (postingId !== null) {
@@ -179,7 +180,7 @@ async function changeLine(
     const [posting] = await postedActivities(tx).byIds([postingId])
     if (posting) {
       const postings = [{ id: postingId, version: posting_version ?? posting.version }]
-      // What was returned counts; what was verified is unlocked, so that its owner can correct it.
+      // A returned posting counts again; a verified one is unlocked, so that its owner can correct it.
       const state = posting.state === 'verified' ? 'posted' : 'verified'
       await decideWithin(tx, granted, { state, postings }, actor)
     }

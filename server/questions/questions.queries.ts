@@ -1,14 +1,21 @@
+import type { Translations } from '../../contract/fields.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { messagesPage, pageSize } from '../../contract/limits.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { Question, QuestionInput, QuestionState, QuestionSubject, QuestionsToAnswerQuery } from '../../contract/questions.ts'
+import type {
+  Question,
+  QuestionInput,
+  QuestionMessage,
+  QuestionState,
+  QuestionSubject,
+  QuestionsToAnswerQuery,
+} from '../../contract/questions.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import type { Fragment } from '../../database/sql.ts'
+import { NotFound } from '../errors/errors.ts'
 import { reviewableBy, reviewablePostings } from '../policy/policy.queries.ts'
 import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
-
-/** What the list shows at once; the rest follows when these are answered. */
-const pageSize = 100
 
 interface LockedQuestion {
   user_id: number
@@ -24,11 +31,10 @@ interface QuestionedPosting {
   term_id: number
   state: PostedActivity['state']
   activity_name: string
-  activity_name_ckb: string | null
-  activity_name_ar: string | null
+  activity_names: Translations
 }
 
-/** The row of a new question; `posting` is none for any other subject. */
+/** The row of a new question; `posting` is undefined for any other subject. */
 interface NewQuestion extends Pick<QuestionInput, 'subject' | 'text' | 'link'> {
   termId: number
   posting: ({ id: number } & QuestionedPosting) | undefined
@@ -38,7 +44,7 @@ interface Answer {
   state: 'accepted' | 'declined'
   answer: string
   value: number | null
-  /** By who decided the line, or a delegate of theirs, because no other person could. */
+  /** Whether the person who decided the line, or a delegate of theirs, answers, because no other person could. */
   lastResort: boolean
 }
 
@@ -46,24 +52,30 @@ export function questions(sql: Sql) {
   const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
   const lastDecider = sql`last_decider(q.subject, q.user_id, q.term_id, q.posted_activity_id)`
 
-  /** Who may answer an open question, and among them the viewer: database/functions/who-may-answer.sql. */
+  /** The people who may answer an open question, and whether the viewer is among them: database/functions/who-may-answer.sql. */
   const answerers = (viewer: Viewer) => sql`lateral (
     select coalesce(bool_or(answerer_id = ${viewer.id}), false) as has_right,
       coalesce(bool_or(answerer_id = ${viewer.id} and may_answer), false) as may_answer,
       coalesce(bool_and(is_involved), false) as last_resort
     from question_answerers(q, ${viewer.headsMayScore}))`
 
-  /** Why the viewer may not answer. Who may review the member, and still not answer, may not set scores. */
+  /** The reason why the viewer may not answer. A viewer who may review the member, and still not answer, may not set scores. */
   const obstacle = (viewer: Viewer) => sql`case
     when q.state <> 'open' or q.user_id = ${viewer.id} or a.may_answer then null
     when not a.has_right then 'score'
     when ${viewer.id} in (q.decided_by, ${lastDecider}) then 'decided'
     else 'lender' end`
 
+  /** A page of the messages of `q`, newest first. */
+  const newestMessages = (isWanted: Fragment) => sql`
+    select m.id, w.name as author_name, m.author_id = q.user_id as is_member, m.text, ${moment('m.created_at')} as created_at
+    from question_messages m join users w on w.id = m.author_id
+    where m.question_id = q.id and ${isWanted} order by m.id desc limit ${messagesPage}`
+
   const shown = (viewer: Viewer) => sql`
-    select q.id, q.user_id, u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb,
-      d.name_ar as department_name_ar, q.term_id, t.name as term_name, t.status as term_status, q.subject,
-      q.activity_name, q.activity_name_ckb, q.activity_name_ar,
+    select q.id, q.user_id, u.name as member_name, u.other_name as member_other_name, d.name as department_name, d.names as department_names, q.term_id,
+      t.name as term_name, t.names as term_names, t.status as term_status, q.subject,
+      q.activity_name, q.activity_names,
       case when p.id is not null then json_build_object('id', p.id, 'starting_date', p.starting_date, 'score', p.score, 'link', p.link,
         'image_id', i.id, 'files', ${evidenceFiles(sql, 'p')}, 'state', p.state, 'returned_reason', p.returned_reason, 'version', p.version) end as posting,
       case q.subject when 'tp' then s.tp when 'fb' then s.fb end as current_value,
@@ -71,9 +83,8 @@ export function questions(sql: Sql) {
       q.text, q.link, (select id from question_images where question_id = q.id) as image_id,
       q.state, q.answer, q.accepted_value, (select name from users where id = q.answered_by) as answered_by_name,
       ${moment('q.answered_at')} as answered_at, ${moment('q.created_at')} as asked_at,
-      (select coalesce(json_agg(json_build_object('id', m.id, 'author_name', a.name, 'is_member', m.author_id = q.user_id,
-         'text', m.text, 'created_at', ${moment('m.created_at')}) order by m.id), '[]')
-       from question_messages m join users a on a.id = m.author_id where m.question_id = q.id) as messages,
+      (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(sql`true`)}) m) as messages,
+      (select count(*)::int from question_messages where question_id = q.id) as message_count,
       case q.state when 'open' then a.last_resort else q.last_resort end as last_resort, ${obstacle(viewer)} as obstacle, q.version
     from score_questions q
     join users u on u.id = q.user_id
@@ -84,7 +95,7 @@ export function questions(sql: Sql) {
     left join term_scores s on s.user_id = q.user_id and s.term_id = q.term_id
     cross join ${answerers(viewer)} a`
 
-  /** Those of the members whom the viewer may review: the table has the two columns by which a posting is looked up. */
+  /** Questions of the members whom the viewer may review: the table has the two columns by which a posting is looked up. */
   const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q')
   const isReachable = (viewer: Viewer) => sql`(q.user_id = ${viewer.id} or ${isAnswerable(viewer)})`
   const isListed = ({ state }: QuestionsToAnswerQuery, viewer: Viewer) =>
@@ -99,7 +110,7 @@ export function questions(sql: Sql) {
     async page(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<Question[]> {
       return sql<Question[]>`
         ${shown(viewer)} where ${isListed(query, viewer)}
-        order by ${query.state === 'done' ? sql`q.updated_at desc, q.id desc` : sql`q.id`} limit ${pageSize}`
+        order by ${query.state === 'done' ? sql`q.updated_at desc, q.id desc` : sql`q.id`} limit ${pageSize.questions}`
     },
 
     async count(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<number> {
@@ -109,16 +120,25 @@ export function questions(sql: Sql) {
       return row.count
     },
 
-    /** Another member's is not found, but for those who may answer it. */
+    /** The question. That of another member is not found, except by those who may answer it. */
     async byId(viewer: Viewer, id: number): Promise<Question> {
       const [question] = await sql<Question[]>`${shown(viewer)} where q.id = ${id} and ${isReachable(viewer)}`
       if (!question) throw new NotFound(messages.questions.notFound)
       return question
     },
 
+    /** The page before a message, oldest first. */
+    async earlierMessages(viewer: Viewer, id: number, before: number): Promise<QuestionMessage[]> {
+      const [question] = await sql<{ messages: QuestionMessage[] }[]>`
+        select (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(sql`m.id < ${before}`)}) m) as messages
+        from score_questions q where q.id = ${id} and ${isReachable(viewer)}`
+      if (!question) throw new NotFound(messages.questions.notFound)
+      return question.messages
+    },
+
     /**
-     * The same, locked until the end of the transaction: of two who answer, the second one finds it answered. The term comes first, as in a
-     * closing, which ends its open questions.
+     * The question as in byId, locked until the end of the transaction: of two people who answer, the second one finds it answered. The
+     * term is locked first, as in a closing, which ends its open questions.
      */
     async lock(viewer: Viewer, id: number, whose: 'own' | 'to answer'): Promise<LockedQuestion> {
       await sql`select from terms where id = (select term_id from score_questions where id = ${id}) for share`
@@ -130,14 +150,14 @@ export function questions(sql: Sql) {
       return question
     },
 
-    /** Of an open one. */
+    /** The obstacle of the viewer, and whether an open question is a last resort. */
     async answering(viewer: Viewer, id: number): Promise<Pick<Question, 'obstacle' | 'last_resort'>> {
       const [row] = await sql<[Pick<Question, 'obstacle' | 'last_resort'>]>`
         select ${obstacle(viewer)} as obstacle, a.last_resort from score_questions q cross join ${answerers(viewer)} a where q.id = ${id}`
       return row
     },
 
-    /** Whether what the member asked last about the line ended with a closing of the term, without an answer. */
+    /** Whether the last question of the member about the line ended with a closing of the term, without an answer. */
     async endedUnanswered(
       userId: number,
       termId: number,
@@ -151,7 +171,7 @@ export function questions(sql: Sql) {
       return last?.state === 'unanswered'
     },
 
-    /** By which right the viewer answers; null for the member, too. */
+    /** The capacity in which the viewer answers; null for the member, too. */
     async capacity(viewer: Viewer, id: number): Promise<Capacity> {
       for (const grant of reviewGrantsOf(viewer)) {
         const found = await sql`select from score_questions q where q.id = ${id} and ${reviewableBy(sql, viewer, grant, 'q')}`
@@ -160,24 +180,28 @@ export function questions(sql: Sql) {
       return null
     },
 
-    /** An own posting; locked, so that it is not decided or deleted meanwhile. */
+    /** The member's own posting; locked, so that it is not decided or deleted meanwhile. */
     async lockPosting(id: number, ownerId: number): Promise<QuestionedPosting> {
       const [posting] = await sql<QuestionedPosting[]>`
-        select term_id, state, activity_name, activity_name_ckb, activity_name_ar
+        select term_id, state, activity_name, activity_names
         from posted_activities where id = ${id} and user_id = ${ownerId} for share`
       if (!posting) throw new NotFound(messages.postedActivities.notFound)
       return posting
     },
 
-    /** Locked, so that it is not closed meanwhile. A day is the database's own. */
-    async lockTerm(id: number): Promise<{ is_closed: boolean; is_over: boolean }> {
-      const [term] = await sql<[{ is_closed: boolean; is_over: boolean }]>`
-        select status = 'closed' as is_closed, coalesce(questions_until < current_date, false) as is_over
-        from terms where id = ${id} for share`
-      return term
+    /** Whether the term is closed; locked, so that it is not closed meanwhile. */
+    async lockTerm(id: number): Promise<boolean> {
+      const [term] = await sql<[{ is_closed: boolean }]>`
+        select status = 'closed' as is_closed from terms where id = ${id} for share`
+      return term.is_closed
     },
 
-    /** In one statement: the audit record of the question names its image. */
+    /** Refuses a question after the last day of the member (database/functions/calendar.sql). */
+    async refuseAfterDay(userId: number, termId: number) {
+      await sql`select refuse_question_after_day(${termId}, ${userId})`
+    },
+
+    /** Adds a question in one statement: its audit record names its image. */
     async add(userId: number, { subject, text, link, termId, posting }: NewQuestion, image: Buffer | undefined): Promise<number> {
       const row = {
         user_id: userId,
@@ -185,8 +209,7 @@ export function questions(sql: Sql) {
         subject,
         posted_activity_id: posting?.id ?? null,
         activity_name: posting?.activity_name ?? null,
-        activity_name_ckb: posting?.activity_name_ckb ?? null,
-        activity_name_ar: posting?.activity_name_ar ?? null,
+        activity_names: sql.json(posting?.activity_names ?? {}),
         text,
         link,
         decided_by: sql`last_decider(${subject}, ${userId}::int, ${termId}::int, ${posting?.id ?? null}::int)`,
@@ -215,17 +238,10 @@ export function questions(sql: Sql) {
         where id = ${id}`
     },
 
-    /** How many would end without an answer if the term were closed. */
-    async openIn(termId: number): Promise<number> {
-      const [row] = await sql<[{ count: number }]>`
-        select count(*)::int as count from score_questions where term_id = ${termId} and state = 'open'`
-      return row.count
-    },
-
-    /** For whom may read the question; for anybody else it is not there. */
-    async image(viewer: Viewer, imageId: string): Promise<Buffer | undefined> {
+    /** The image, for viewers who may read the question; for all others it does not exist. */
+    async image(viewer: Viewer, imageId: string, isKnown: boolean): Promise<Buffer | undefined> {
       const [image] = await sql<{ bytes: Buffer }[]>`
-        select i.bytes from question_images i join score_questions q on q.id = i.question_id
+        select ${isKnown ? sql`''::bytea as bytes` : sql`i.bytes`} from question_images i join score_questions q on q.id = i.question_id
         where i.id = ${imageId} and ${isReachable(viewer)}`
       return image?.bytes
     },

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mostWithdrawnQuestions } from '../../contract/limits.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import type { Question } from '../../contract/questions.ts'
@@ -96,10 +97,13 @@ describe('asking', () => {
       messages: [],
     })
     const address = `/uploads/questions/${reply.json().question.image_id}.jpg`
-    expect((await staff('GET', address)).headers['content-type']).toBe('image/jpeg')
+    const { headers } = await staff('GET', address)
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-cache' })
+    const known = { 'if-none-match': String(headers['etag']) }
+    expect((await staff('GET', address, undefined, known)).statusCode).toBe(304)
     expect((await second('GET', address)).statusCode).toBe(200)
     const stranger = await portal.as(await portal.make.staff())
-    expect((await stranger('GET', address)).statusCode).toBe(404)
+    expect((await stranger('GET', address, undefined, known)).statusCode).toBe(404)
     expect((await portal.app.inject({ url: address })).statusCode).toBe(401)
   })
 
@@ -135,8 +139,8 @@ describe('asking', () => {
     const [question] = await own()
     const again = await ask({ subject: 'tp', text: 'Why?' })
     expect(codeOf(again)).toEqual([409, 'questions.alreadyOpen'])
-    expect(again.json().message).toBe('You have questioned this already, and it is not answered yet.')
-    // Answered, it can be questioned anew.
+    expect(again.json().message).toBe('You have already asked about this and are waiting for an answer.')
+    // The line can be questioned anew when it is answered.
     await decline(question as Question)
     await asked({ subject: 'tp' })
   })
@@ -157,7 +161,7 @@ describe('asking', () => {
     await until(0)
     await asked({ subject: 'fb' })
     await until(-1)
-    expect(codeOf(await ask({ subject: 'missing', text: 'Spring' }))).toEqual([409, 'questions.afterDeadline'])
+    expect(codeOf(await ask({ subject: 'missing', text: 'Spring' }))).toEqual([409, 'termDays.questionsOver'])
     expect((await accept(question, { value: 5 })).statusCode).toBe(200)
   })
 
@@ -181,7 +185,7 @@ describe('the notice of a new question', () => {
       where role_id = 1 and removed_at is null and id not in (${administrator.id}, ${secondAdministrator.id})`
   })
 
-  /** Who has one, unread or read, in the order of their ids. */
+  /** The people who have the notice, unread or read, in the order of their ids. */
   const readersOf = async ({ id }: { id: number }) =>
     (
       await portal.sql<{ user_id: number }[]>`
@@ -230,7 +234,7 @@ describe('the notice of a new question', () => {
     await portal.make.delegation(head, ofHead)
     await portal.make.delegation(otherHead, ofOther)
     await portal.make.delegation(administrator, ofAdministrator)
-    // By two rights it is still one notice.
+    // Two rights still make one notice.
     await portal.make.delegation(secondAdministrator, ofAdministrator)
     const endedDelegation = await portal.make.delegation(head, ended)
     await portal.sql`update delegations set ended_at = now() where id = ${endedDelegation}`
@@ -244,15 +248,15 @@ describe('the notice of a new question', () => {
     const question = await asked({ subject: 'posting', posting_id: String(posting) }, asColleague)
     const office = [administrator, secondAdministrator]
     expect(await readersOf(question)).toEqual(idsOf(...office, head, ofHead, ofAdministrator))
-    // They are those who can answer it now.
+    // These people can answer it now.
     for (const reader of [head, ofHead, ofAdministrator]) {
       const listed = await toAnswer(await portal.as(reader))
       expect(listed.find(({ id }) => id === question.id)).toMatchObject({ obstacle: null })
     }
-    // Neither the head who asks nor a delegate of theirs.
+    // Neither the head who asks nor a delegate of theirs gets the notice.
     const ofHeadHimself = await asked({ subject: 'missing' }, await portal.as(head))
     expect(await readersOf(ofHeadHimself)).toEqual(idsOf(...office, deciding, ofAdministrator))
-    // About a score, only administrators.
+    // Only administrators get the notice about a score.
     for (const subject of ['tp', 'fb']) expect(await readersOf(await asked({ subject }, asColleague))).toEqual(idsOf(...office))
   })
 
@@ -267,10 +271,10 @@ describe('the notice of a new question', () => {
     await asked({ subject: 'missing', text: 'The seminar in May.' })
     const [missing] = await notices(second)
     expect(noticeSentence(sayIn('en'), 'en', about)).toBe(
-      `${member.name} questions ${activity.name} in Autumn: The list is online.`,
+      `${member.name} asked about ${activity.name} in Autumn: The list is online.`,
     )
     expect(noticeSentence(sayIn('en'), 'en', missing)).toBe(
-      `${member.name} says that something is missing in Autumn: The seminar in May.`,
+      `${member.name} says something is missing in Autumn: The seminar in May.`,
     )
     for (const language of ['ckb', 'ar'] as const)
       for (const [notice, values] of [
@@ -398,7 +402,7 @@ describe('answering', () => {
       (await toAnswer(by)).filter(({ user_id }) => user_id === member.id).map(({ obstacle }) => obstacle)
     expect(await obstacles(admin)).toEqual(['decided', 'decided'])
     expect(await obstacles(second)).toEqual([null, null])
-    // Nor the user who decided it later: a third administrator is there to answer.
+    // The user who decided it later may not answer either: a third administrator is there to answer.
     const third = await portal.make.admin()
     await second('PUT', `/users/edit-tp/${member.id}`, { tp: 5 })
     expect(codeOf(await accept(score, { value: 9 }))).toEqual([403, 'questions.decidedYourself'])
@@ -415,7 +419,7 @@ describe('answering', () => {
     await expect(answer(administrator.id)).rejects.toMatchObject({ constraint: 'score_questions_not_by_decider' })
   })
 
-  test('of two who answer at the same time one is told that it is answered', async () => {
+  test('of two who answer at the same time one is refused because it is answered', async () => {
     const question = await asked({ subject: 'tp' })
     const replies = await Promise.all([accept(question, { value: 7 }, admin), decline(question, second)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -490,8 +494,15 @@ describe('answering', () => {
     const asOfDecider = await portal.as(ofDecider)
     expect((await toAnswer(asOfDecider)).find(({ id }) => id === question.id)).toMatchObject({ obstacle: 'lender' })
     expect(codeOf(await accept(question, {}, asOfDecider))).toEqual([403, 'questions.decidedByLender'])
-    // By two rights, one of which is from another lender.
+    // Another lender does not make them impartial, nor does the end of what the decider lent.
     await portal.make.delegation(secondAdministrator, ofDecider)
+    expect(codeOf(await accept(question, {}, asOfDecider))).toEqual([403, 'questions.decidedByLender'])
+    await portal.sql`update delegations set ended_at = now() where lender_id = ${administrator.id} and delegate_id = ${ofDecider.id}`
+    expect((await toAnswer(asOfDecider)).find(({ id }) => id === question.id)).toMatchObject({ obstacle: 'lender' })
+    expect(codeOf(await decline(question, asOfDecider))).toEqual([403, 'questions.decidedByLender'])
+    // The delegation was over before the term began.
+    await portal.sql`update delegations set starts_at = '2020-01-01', ended_at = '2020-02-01'
+      where lender_id = ${administrator.id} and delegate_id = ${ofDecider.id}`
     expect((await toAnswer(asOfDecider)).find(({ id }) => id === question.id)).toMatchObject({ obstacle: null })
     expect((await accept(question, {}, asDelegate)).json().question).toMatchObject({
       posting: { state: 'verified' },
@@ -499,6 +510,15 @@ describe('answering', () => {
     })
     await portal.sql`update delegations set ended_at = now() where ended_at is null`
   })
+})
+
+test('who decided cannot become the last one who may answer by lending to the other administrators', async () => {
+  await portal.make.delegation(administrator, secondAdministrator)
+  const question = await asked({ subject: 'posting', posting_id: String(await returned()) })
+  expect(question.last_resort).toBe(false)
+  expect(codeOf(await decline(question, admin))).toEqual([403, 'questions.decidedYourself'])
+  expect((await decline(question, second)).statusCode).toBe(200)
+  await portal.sql`update delegations set ended_at = now() where ended_at is null`
 })
 
 describe('where only the person who decided can answer', () => {
@@ -525,7 +545,7 @@ describe('where only the person who decided can answer', () => {
     expect((await own())[0]).toMatchObject({ state: 'accepted', last_resort: true })
     const { records } = (await admin('GET', `/audit?person=${member.id}&subject=question`)).json()
     expect(records[0]).toMatchObject({ kind: 'accepted', after: { last_resort: true } })
-    // The database does not take the word of an answer that does not say so.
+    // The database refuses an answer that does not say that it is a last resort.
     const other = await asked({ subject: 'tp' })
     const quiet = portal.sql`update score_questions set state = 'declined', answer = 'No', answered_by = ${administrator.id},
       answered_at = now() where id = ${other.id}`
@@ -545,7 +565,7 @@ describe('where only the person who decided can answer', () => {
     expect(question.last_resort).toBe(true)
     const before = await count(admin)
     for (const by of [admin, asDelegate]) expect(await mine(by)).toContain(question.id)
-    // A head came.
+    // The department has a head now.
     const asHead = await portal.as(await portal.make.head(department.id))
     expect(await mine(asHead)).toEqual([question.id])
     expect(await count(asHead)).toBe(1)
@@ -554,7 +574,7 @@ describe('where only the person who decided can answer', () => {
     expect(codeOf(await decline(question, admin))).toEqual([403, 'questions.decidedYourself'])
     expect(codeOf(await decline(question, asDelegate))).toEqual([403, 'questions.decidedByLender'])
     expect((await own(asColleague))[0]).toMatchObject({ last_resort: false })
-    // About a score the head is no other person, unless heads may set scores.
+    // The head is no other person for a score, unless heads may set scores.
     await admin('PUT', `/users/edit-tp/${colleague.id}`, { tp: 4 })
     expect(await asked({ subject: 'tp' }, asColleague)).toMatchObject({ last_resort: true })
   })
@@ -594,7 +614,7 @@ describe('the thread', () => {
     expect(theirs?.messages).toEqual(mine?.messages)
     await decline(question)
     expect(codeOf(await write(staff, 'But …'))).toEqual([409, 'questions.alreadyAnswered'])
-    // What was written is answered.
+    // The message is answered.
     expect((await notices()).filter(({ is_read }: { is_read: boolean }) => !is_read)).toHaveLength(1)
   })
 
@@ -603,6 +623,43 @@ describe('the thread', () => {
     const stranger = await portal.as(await portal.make.staff())
     expect((await stranger('POST', `/questions/messages/${question.id}`, { text: 'Hello' })).statusCode).toBe(404)
     expect((await stranger('PUT', `/questions/withdraw/${question.id}`, { version: 1 })).statusCode).toBe(404)
+  })
+
+  test('one side writes ten messages in a row, also when two are sent at once; the answer of the other side lets it go on', async () => {
+    const { id } = await asked({ subject: 'missing' })
+    const write = (by: Caller, text: string) => by('POST', `/questions/messages/${id}`, { text })
+    for (let n = 1; n <= 9; n += 1) expect((await write(staff, `Message ${n}`)).statusCode).toBe(201)
+    const last = await Promise.all([write(staff, 'Tenth'), write(staff, 'Eleventh')])
+    expect(last.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const refused = await write(staff, 'Twelfth')
+    expect(codeOf(refused)).toEqual([409, 'questions.waitForAnswer'])
+    const sentence = '10 messages wait for an answer. You can write again after it.'
+    expect(refused.json().errors).toMatchObject([{ field: 'text', message: sentence }])
+    // The office counts as one side, whoever writes, and has its own ten.
+    for (let n = 1; n <= 10; n += 1) expect((await write(n % 2 ? admin : second, `Reply ${n}`)).statusCode).toBe(201)
+    expect(codeOf(await write(admin, 'More'))).toEqual([409, 'questions.waitForAnswer'])
+    expect((await write(staff, 'Thank you')).statusCode).toBe(201)
+  })
+
+  test('comes with its newest messages, and the earlier ones page by page to those who may read it', async () => {
+    const { id } = await asked({ subject: 'missing' })
+    for (let n = 1; n <= 45; n += 1)
+      await portal.sql`insert into question_messages (question_id, author_id, text)
+        values (${id}, ${n % 2 ? member.id : administrator.id}, ${`Message ${n}`})`
+    const texts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `Message ${from + n}`)
+    const textsOf = (messages: Question['messages'] = []) => messages.map(({ text }) => text)
+    const [mine] = await own()
+    expect(textsOf(mine?.messages)).toEqual(texts(26, 45))
+    expect(mine?.message_count).toBe(45)
+    expect((await toAnswer()).find((one) => one.id === id)).toMatchObject({ messages: mine?.messages, message_count: 45 })
+    const pageBefore = async (message: { id: number } | undefined, by = staff): Promise<Question['messages']> =>
+      (await by('GET', `/questions/messages/${id}?before=${message?.id}`)).json().messages
+    const earlier = await pageBefore(mine?.messages[0])
+    expect(textsOf(earlier)).toEqual(texts(6, 25))
+    expect(await pageBefore(mine?.messages[0], second)).toEqual(earlier)
+    expect(textsOf(await pageBefore(earlier[0]))).toEqual(texts(1, 5))
+    const stranger = await portal.as(await portal.make.staff())
+    expect((await stranger('GET', `/questions/messages/${id}?before=999999`)).statusCode).toBe(404)
   })
 
   test('messages and questions are kept: the database refuses to change or delete them', async () => {
@@ -625,6 +682,19 @@ describe('the thread', () => {
     expect((await toAnswer()).map((one) => one.id)).not.toContain(id)
   })
 
+  test('asking and withdrawing in turn ends after twenty times, for that member alone', async () => {
+    const [one, other] = [await portal.make.staff(), await portal.make.staff()]
+    const [byOne, byOther] = [await portal.as(one), await portal.as(other)]
+    for (let count = 0; count < mostWithdrawnQuestions; count += 1) {
+      const { id, version } = await asked({ subject: 'missing' }, byOne)
+      await byOne('PUT', `/questions/withdraw/${id}`, { version })
+    }
+    const refused = await ask({ subject: 'missing', text: 'Once more.' }, byOne)
+    expect(codeOf(refused)).toEqual([409, 'questions.tooManyWithdrawn'])
+    expect(refused.json().errors).toMatchObject([{ field: 'text' }])
+    await asked({ subject: 'missing' }, byOther)
+  })
+
   test('deleting the posting withdraws its question, which keeps the name', async () => {
     const postingId = await returned()
     await asked({ subject: 'posting', posting_id: String(postingId) })
@@ -634,7 +704,7 @@ describe('the thread', () => {
 })
 
 describe('a closed term', () => {
-  test('changes nothing any more, and its closing ends what is open and tells both sides', async () => {
+  test('changes nothing any more, and its closing ends what is open and notifies both sides', async () => {
     const { id } = await portal.make.term('Spring', '2027-02-01', '2027-06-30')
     const term_id = String(id)
     const open = await asked({ subject: 'missing', term_id })
@@ -659,8 +729,8 @@ describe('a closed term', () => {
     expect(ended).toMatchObject({ kind: 'question unanswered', details: { question_id: open.id, to: 'member' } })
     expect(sentence(ended)).toBe('Your question about Something missing was not answered before Spring was closed.')
     for (const by of [admin, second]) {
-      const [told, ...before] = await notices(by)
-      expect(sentence(told)).toBe(
+      const [newest, ...before] = await notices(by)
+      expect(sentence(newest)).toBe(
         '1 question that you could have answered was still open when Spring was closed. It has ended without an answer.',
       )
       expect(before.map(({ details }: Notice) => details['question_id'])).not.toContain(open.id)
@@ -683,11 +753,11 @@ describe('a closed term', () => {
     expect(codeOf(await accept({ ...first, version: first.version + 1 }))).toEqual([409, 'questions.alreadyAnswered'])
     await portal.sql`update terms set questions_until = current_date - 1 where id = ${id}`
     // Nothing was asked about this in time.
-    expect(codeOf(await ask({ subject: 'tp', text: 'Why?', term_id }))).toEqual([409, 'questions.afterDeadline'])
+    expect(codeOf(await ask({ subject: 'tp', text: 'Why?', term_id }))).toEqual([409, 'termDays.questionsOver'])
     const again = await asked({ subject: 'missing', term_id })
     expect((await decline(again)).statusCode).toBe(200)
-    // Once: it has its answer now.
-    expect(codeOf(await ask({ subject: 'missing', text: 'Why?', term_id }))).toEqual([409, 'questions.afterDeadline'])
+    // A question may be asked again once: it has its answer now.
+    expect(codeOf(await ask({ subject: 'missing', text: 'Why?', term_id }))).toEqual([409, 'termDays.questionsOver'])
   })
 
   test('is closed while a question is answered or written to: each is done or refused, none fails', async () => {

@@ -1,17 +1,25 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { quotaBytes } from '../../contract/evidence-quota.ts'
 import * as endpoints from '../../contract/questions.ts'
 import { QuestionInput } from '../../contract/questions.ts'
 import type { Database } from '../../database/connect.ts'
+import { NotFound } from '../errors/errors.ts'
 import { actorOf, viewerOf } from '../http/access.ts'
-import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { acceptMultipart } from '../http/multipart.ts'
+import { privateFile } from '../http/private-file.ts'
 import type { PolicySettings } from '../policy/policy.queries.ts'
+import { evidenceQuota } from '../posted-activities/evidence-quota.queries.ts'
 import { readFormWithImage } from '../posted-activities/posting-form.ts'
+import type { Settings } from '../settings.ts'
 import { acceptQuestion, askQuestion, declineQuestion, withdrawQuestion, writeToQuestion } from './questions.actions.ts'
 import { questions as questionsOf } from './questions.queries.ts'
 
-export function questionsRoutes(database: Database, settings: PolicySettings): FastifyPluginAsync {
+export function questionsRoutes(
+  database: Database,
+  settings: PolicySettings & Pick<Settings, 'EVIDENCE_QUOTA_MB'>,
+): FastifyPluginAsync {
+  const quota = quotaBytes(settings.EVIDENCE_QUOTA_MB)
   const questions = questionsOf(database)
 
   return async (app) => {
@@ -30,12 +38,17 @@ export function questionsRoutes(database: Database, settings: PolicySettings): F
     }))
 
     handle(app, endpoints.askQuestion, async (request, reply) => {
-      const { input, image } = await readFormWithImage(request, reply, QuestionInput)
-      return { question: await askQuestion(database, settings, input, image, actorOf(request)) }
+      const room = async () => ({ left: await evidenceQuota(database, quota).room(viewerOf(request).id, undefined), quota })
+      const { input, image } = await readFormWithImage(request, reply, QuestionInput, room)
+      return { question: await askQuestion(database, settings, quota, input, image?.bytes, actorOf(request)) }
     })
 
     handle(app, endpoints.writeToQuestion, async (request) => ({
       question: await writeToQuestion(database, settings, request.params.id, request.body.text, actorOf(request)),
+    }))
+
+    handle(app, endpoints.listEarlierMessages, async (request) => ({
+      messages: await questions.earlierMessages(viewerOf(request), request.params.id, request.query.before),
     }))
 
     handle(app, endpoints.withdrawQuestion, async (request) => ({
@@ -51,10 +64,11 @@ export function questionsRoutes(database: Database, settings: PolicySettings): F
     }))
 
     handle(app, endpoints.readQuestionImage, async (request, reply) => {
-      const bytes = await questions.image(viewerOf(request), request.params.image_id)
+      const { image_id } = request.params
+      const file = privateFile(request, reply, image_id)
+      const bytes = await questions.image(viewerOf(request), image_id, file.isKnown)
       if (!bytes) throw new NotFound()
-      // As of a posting: it never changes under its id, and shared caches may not store it.
-      return reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg').send(bytes)
+      return file.send('image/jpeg', bytes)
     })
   }
 }

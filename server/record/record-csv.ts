@@ -1,6 +1,7 @@
 import { typeName } from '../../contract/codes.ts'
 import { csvLine, csvMark, type Value } from '../../contract/csv.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { overLimitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
@@ -13,9 +14,9 @@ const { fields, postedActivities, record, review, rules, statements, terms: term
 type Cell = Value | Message
 type Column = { header: Message; value: (term: TermOfRecord, line: RecordLine, language: Language) => Cell }
 
-/** As in the export of the posted activities, with the term first. */
+/** The columns are those of the export of the posted activities, with the term first. */
 const columns: readonly Column[] = [
-  { header: fields.term, value: ({ name }) => name },
+  { header: fields.term, value: (term, _, language) => localized(language, term, 'name') },
   { header: record.termStatus, value: ({ status }) => termWords.statuses[status] },
   { header: fields.activity, value: (_, line, language) => localized(language, line, 'activity_name') },
   { header: fields.startingDate, value: (_, { starting_date }) => starting_date },
@@ -31,12 +32,11 @@ const columns: readonly Column[] = [
   { header: review.evidence, value: (_, { has_evidence }) => (has_evidence ? messages.general.yes : messages.general.no) },
 ]
 
-/** One row per activity, in the order of the PDF. */
+/** The record as CSV: one row per activity, in the order of the PDF. */
 export function recordCsv(language: Language, { terms }: MemberRecord): string {
   const say = sayIn(language)
-  // Directional isolates keep a sentence readable on a page; in a cell they are invisible characters.
   const cellOf = (cell: Cell): Value =>
-    cell === null || typeof cell === 'string' || typeof cell === 'number' ? cell : say(cell).replace(/[\u2066-\u2069]/g, '')
+    cell === null || typeof cell === 'string' || typeof cell === 'number' ? cell : withoutDirectionMarks(say(cell))
   const rows = terms.flatMap((term) => term.lines.map((line) => columns.map(({ value }) => cellOf(value(term, line, language)))))
-  return csvMark + [columns.map(({ header }) => say(header)), ...rows].map(csvLine).join('')
+  return csvMark + [columns.map(({ header }) => withoutDirectionMarks(say(header))), ...rows].map(csvLine).join('')
 }

@@ -1,27 +1,31 @@
 import type { ActivityType } from '../../contract/codes.ts'
+import type { Translations } from '../../contract/fields.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Scores } from '../../contract/scoring.ts'
 import type { Statement } from '../../contract/statements.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import { translationsOfDegree } from '../degrees/degrees.queries.ts'
+import { NotFound } from '../errors/errors.ts'
 import { visibleMember, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 
 export interface RecordMember {
   id: number
   name: string
+  other_name: string | null
+  username: string
   degree: string | null
+  degrees: Translations
   title: string | null
   department_name: string | null
-  department_name_ckb: string | null
-  department_name_ar: string | null
+  department_names: Translations | null
 }
 
-/** A term with what the member has in it: as frozen by its closing, else as it is now. */
+/** A term with the scores of the member: as frozen by its closing, else as it is now. */
 export interface RecordTerm extends Omit<Statement['term'], 'id'> {
   term_id: number
-  /** Whether there is a statement. What a member posted before becoming an administrator has none, and no grade. */
+  /** Whether there is a statement. A term in which the person posted before becoming an administrator has none, and no grade. */
   is_member: boolean
   sums: Scores
   tp_set: boolean
@@ -35,8 +39,7 @@ export interface RecordLine
     PostedActivity,
     | 'term_id'
     | 'activity_name'
-    | 'activity_name_ckb'
-    | 'activity_name_ar'
+    | 'activity_names'
     | 'starting_date'
     | 'score'
     | 'counted_points'
@@ -51,13 +54,13 @@ export interface RecordLine
 
 export function record(sql: Sql) {
   return {
-    /** As they are today; for a head of department, as they were in the last term in which they were in the department. */
+    /** The member as they are today; for a head of department, as they were in the last term in which they were in the department. */
     async member(viewer: Viewer, userId: number): Promise<RecordMember> {
       const ofToday = sql`
-        select u.id, u.name, u.degree, u.title, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar
+        select u.id, u.name, u.other_name, u.username, u.degree, ${translationsOfDegree(sql, sql`u.degree`)} as degrees, u.title, d.name as department_name, d.names as department_names
         from users u left join departments d on d.id = u.department_id and d.removed_at is null where u.id = ${userId}`
       const ofTheDepartment = sql`
-        select m.user_id as id, m.name, m.degree, m.title, m.department_name, m.department_name_ckb, m.department_name_ar
+        select m.user_id as id, m.name, m.other_name, (select username from users where id = m.user_id) as username, m.degree, ${translationsOfDegree(sql, sql`m.degree`)} as degrees, m.title, m.department_name, m.department_names
         from term_standing m join terms t on t.id = m.term_id
         where m.user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')} order by t.start_date desc limit 1`
       const seesAll = userId === viewer.id || isAdmin(viewer)
@@ -66,11 +69,11 @@ export function record(sql: Sql) {
       return found
     },
 
-    /** Newest first. An open term in which nothing was posted or scored says nothing, unless it is the current one. */
+    /** The terms, newest first. An open term in which nothing was posted or scored is left out, unless it is the current one. */
     async terms(viewer: Viewer, userId: number): Promise<RecordTerm[]> {
       const closedAt = sql`to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
       return sql<RecordTerm[]>`
-        select t.id as term_id, t.name, t.start_date, t.end_date, t.status,
+        select t.id as term_id, t.name, t.names, t.start_date, t.end_date, t.status,
           case when t.status = 'closed' then json_build_object('number', c.number, 'closed_at', ${closedAt},
             'closed_by', (select name from users where id = c.closed_by)) end as closing,
           m.is_member, m.tp_set, m.fb_set,
@@ -85,10 +88,10 @@ export function record(sql: Sql) {
         order by t.start_date desc`
     },
 
-    /** By date, oldest first. */
+    /** The activities by date, oldest first. */
     async lines(viewer: Viewer, userId: number): Promise<RecordLine[]> {
       return sql<RecordLine[]>`
-        select p.term_id, p.activity_name, p.activity_name_ckb, p.activity_name_ar, p.type, p.starting_date, p.score, p.counted_points,
+        select p.term_id, p.activity_name, p.activity_names, p.type, p.starting_date, p.score, p.counted_points,
           p.over_limit, p.link, p.state, p.returned_reason,
           exists (select from posted_images i where i.posted_activity_id = p.id)
             or exists (select from evidence_files f where f.posted_activity_id = p.id) as has_evidence

@@ -1,19 +1,20 @@
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { database as limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import { type RecordLine, type RecordMember, type RecordTerm, record } from './record.queries.ts'
 
 export interface TermOfRecord extends RecordTerm {
-  /** By date, oldest first. */
+  /** The activities by date, oldest first. */
   lines: RecordLine[]
 }
 
 /** All activities of a member, term by term. */
 export interface MemberRecord {
   member: RecordMember
-  /** Newest first. */
+  /** The terms, newest first. */
   terms: TermOfRecord[]
-  /** The reader is neither the member nor an administrator, and may not see them in other terms. */
+  /** Whether the reader is neither the member nor an administrator, and may not see them in other terms. */
   is_partial: boolean
   made_at: string
 }
@@ -36,9 +37,7 @@ function refuseIfWrong({ member, terms }: MemberRecord) {
   }
 }
 
-const readingMs = 10_000
-
-/** All of it from one snapshot. */
+/** The record, all of it from one snapshot. */
 export async function readRecord(database: Database, viewer: Viewer, userId: number): Promise<MemberRecord> {
   const found = await database.begin(
     async (tx) => {
@@ -52,7 +51,7 @@ export async function readRecord(database: Database, viewer: Viewer, userId: num
         made_at: new Date().toISOString(),
       }
     },
-    { mode: 'isolation level repeatable read, read only', timeLimitMs: readingMs },
+    { mode: 'isolation level repeatable read, read only', timeLimitMs: limits.record },
   )
   refuseIfWrong(found)
   return found

@@ -10,7 +10,7 @@ export function readKeyFile(path: string): KeyObject {
     const key = createPrivateKey(readFileSync(path))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Not the cause in the message: it could quote the file.
+    // The cause is not in the message: it could quote the file.
   }
   throw new CannotStart(
     `ARCHIVE_KEY_FILE must name a readable Ed25519 private key, such as openssl genpkey -algorithm ed25519 writes: ${path}.`,
@@ -51,7 +51,7 @@ export async function signingKey(database: Database, fromFile: KeyObject | undef
   })
 }
 
-/** For `npm run archive-key`: archives are signed with another key from now on; the old one still confirms old archives. */
+/** Rotates the key for `npm run archive-key`: archives are signed with another key from now on; the old one still confirms old archives. */
 export async function rotateKey(address: string): Promise<string> {
   const database = connect(address, { max: 1, timeLimitMs: 0 })
   try {

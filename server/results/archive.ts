@@ -1,29 +1,27 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { auditHeaders, auditRows } from '../../contract/audit-table.ts'
-import { degreeName, titleName } from '../../contract/codes.ts'
+import { titleName } from '../../contract/codes.ts'
 import { csvLine, csvMark } from '../../contract/csv.ts'
-import { isoMomentsIn } from '../../contract/dates.ts'
+import { isoMomentIn } from '../../contract/dates.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
-import type { Language } from '../../contract/languages/languages.ts'
+import { type Language, translatedLanguages } from '../../contract/languages/languages.ts'
+import { atATime, database as limits } from '../../contract/limits.ts'
+import { localized, translatedLabel } from '../../contract/localized.ts'
 import { type ArchiveManifest, type MadeArchive, manifestFile, publicKeyFile, signatureFile } from '../../contract/results.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
-import { Conflict, NotFound } from '../http/errors.ts'
+import type { Letterhead } from '../documents/blocks.ts'
+import { Conflict, NotFound } from '../errors/errors.ts'
 import { sayIn } from '../http/language.ts'
 import { release } from '../process/release.ts'
-import type { PdfBranding } from '../statements/pdf-branding.ts'
 import { pemOf, publicKeyOf } from './archive-keys.ts'
 import { archives } from './archives.queries.ts'
-import { renderReport } from './render-report.ts'
 import type { Report } from './report.ts'
+import { renderReport } from './report-pdf.ts'
 import { type FrozenResult, type ResultsTerm, results } from './results.queries.ts'
 import { statementsPdf } from './statements-pdf.ts'
 import { type ZipEntry, zip } from './zip.ts'
-
-const rowsAtATime = 500
-/** The audit records of a term are found by looking through those of all terms. */
-const auditMs = 30_000
 
 export interface Archive {
   term: ResultsTerm
@@ -31,8 +29,9 @@ export interface Archive {
   /** The codes of the statements of all members. */
   codes: readonly string[]
   language: Language
-  branding: PdfBranding
+  letterhead: Letterhead
   address: string | undefined
+  zone: string
   actor: Actor
   actorName: string
   privateKey: KeyObject
@@ -66,14 +65,15 @@ export async function* archiveZip(database: Database, archive: Archive): AsyncGe
           yield chunk
         }
       }
-      yield { ...entry, content: counted() }
-      files.push({ name: entry.name, size, sha256: hash.digest('hex') })
+      const packedHash = createHash('sha256')
+      yield { ...entry, content: counted(), onPacked: (chunk) => packedHash.update(chunk) }
+      files.push({ name: entry.name, size, sha256: hash.digest('hex'), packed_sha256: packedHash.digest('hex') })
     }
     const manifest: ArchiveManifest = {
       format: 'staff-portal-archive',
       format_version: 1,
-      university: archive.branding.universityName,
-      portal: archive.branding.portalTitle,
+      university: archive.letterhead.organization,
+      portal: archive.letterhead.portalTitle,
       release,
       term: {
         id: term.id,
@@ -92,9 +92,9 @@ export async function* archiveZip(database: Database, archive: Archive): AsyncGe
     }
     signed.manifest = `${JSON.stringify(manifest, null, 2)}\n`
     signed.signature = sign(null, Buffer.from(signed.manifest), privateKey)
-    yield { name: manifestFile, content: [Buffer.from(signed.manifest)] }
-    yield { name: signatureFile, content: [signed.signature] }
-    yield { name: publicKeyFile, content: [Buffer.from(pemOf(publicKey))] }
+    yield { name: manifestFile, content: [Buffer.from(signed.manifest)], isStored: true }
+    yield { name: signatureFile, content: [signed.signature], isStored: true }
+    yield { name: publicKeyFile, content: [Buffer.from(pemOf(publicKey))], isStored: true }
   }
 
   const hash = createHash('sha256')
@@ -125,36 +125,36 @@ export async function* archiveZip(database: Database, archive: Archive): AsyncGe
 
 /** The files that the manifest lists. The statements come first: they take longest, and the browser counts them as they arrive. */
 async function* contentOf(database: Database, archive: Archive): AsyncGenerator<ZipEntry> {
-  const { term, report, codes, language, branding, address } = archive
+  const { term, report, codes, language, letterhead, address, zone } = archive
   const closing = closingOf(term)
   const say = sayIn(language)
-  const document = { codes, language, branding, termName: term.name, address }
-  yield { name: 'statements.pdf', content: statementsPdf(database, document), isCompressed: true }
-  yield { name: 'report.pdf', content: [await renderReport({ language, report, branding })], isCompressed: true }
-  yield { name: 'results.csv', content: csvOfResults(say, frozenRows(database, closing.id)) }
+  const document = { codes, language, letterhead, termName: localized(language, term, 'name'), address, zone }
+  yield { name: 'statements.pdf', content: statementsPdf(database, document), isStored: true }
+  yield { name: 'report.pdf', content: [await renderReport(language, zone, report, letterhead)], isStored: true }
+  yield { name: 'results.csv', content: csvOfResults(say, language, frozenRows(database, closing.id)) }
   yield { name: 'results.json', content: jsonOfResults(archive, frozenRows(database, closing.id)) }
-  yield { name: 'audit.csv', content: csvOfAudit(database, say, term.id) }
+  yield { name: 'audit.csv', content: csvOfAudit(database, say, zone, term.id) }
 }
 
 async function* frozenRows(database: Database, closingId: number): AsyncGenerator<FrozenResult[]> {
   let after = 0
   for (;;) {
-    const rows = await results(database).frozen(closingId, after, rowsAtATime)
+    const rows = await results(database).frozen(closingId, after, atATime.archiveRows)
     if (rows.length > 0) yield rows
-    if (rows.length < rowsAtATime) return
+    if (rows.length < atATime.archiveRows) return
     after = rows.at(-1)?.user_id ?? after
   }
 }
 
-async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
+async function* csvOfResults(say: Say, language: Language, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
   const { fields, grading, results: words, statements, codes } = messages
   const headers = [
     fields.name,
+    fields.otherName,
     fields.degree,
     fields.title,
     words.department,
-    words.departmentKurdish,
-    words.departmentArabic,
+    ...translatedLanguages.map((language) => translatedLabel(words.department, language)),
     statements.teacherPoints,
     statements.feedback,
     codes.types.Attending,
@@ -169,15 +169,14 @@ async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): As
   ]
   yield Buffer.from(`${csvMark}${csvLine(headers.map(say))}`)
   for await (const rows of pages) {
-    const lines = rows.map((row) => {
-      const degree = degreeName(row.degree)
-      return csvLine([
+    const lines = rows.map((row) =>
+      csvLine([
         row.name,
-        degree ? say(degree) : row.degree,
+        row.other_name,
+        localized(language, row, 'degree'),
         say(titleName(row.title)),
         row.department_name,
-        row.department_name_ckb,
-        row.department_name_ar,
+        ...translatedLanguages.map((language) => row.department_names?.[language] ?? null),
         row.tp,
         row.fb,
         row.atts,
@@ -189,42 +188,41 @@ async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): As
         row.posted_count,
         row.verified_count,
         row.returned_count,
-      ])
-    })
+      ]),
+    )
     yield Buffer.from(lines.join(''))
   }
 }
 
-/** For programs: codes and names as the API has them, a member a line. */
+/** The results for programs: codes and names as the API has them, a member a line. */
 async function* jsonOfResults({ term }: Archive, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
   const { closing, ...facts } = term
   yield Buffer.from(`{"term":${JSON.stringify(facts)},"closing":${JSON.stringify({ ...closing, id: undefined })},"results":[`)
   let separator = '\n'
   for await (const rows of pages) {
-    yield Buffer.from(separator + rows.map((row) => JSON.stringify(row)).join(',\n'))
+    yield Buffer.from(separator + rows.map(({ degrees: _, ...row }) => JSON.stringify(row)).join(',\n'))
     separator = ',\n'
   }
   yield Buffer.from('\n]}\n')
 }
 
-/** As the Audit panel has it, without the network addresses: an archive is handed to others. */
-async function* csvOfAudit(database: Database, say: Say, termId: number): AsyncGenerator<Buffer> {
+/** The audit trail as in the Audit panel, without the network addresses: an archive is handed to others. */
+async function* csvOfAudit(database: Database, say: Say, zone: string, termId: number): AsyncGenerator<Buffer> {
   const columns = ['when', 'who', 'what', 'note', 'changes'] as const
-  const rowOf = auditRows(say, await audit(database).names(), 'UTC')
-  const when = isoMomentsIn('UTC')
+  const rowOf = auditRows(say, await audit(database).names(), (moment) => isoMomentIn(zone, moment))
   yield Buffer.from(`${csvMark}${csvLine(columns.map((column) => say(auditHeaders[column])))}`)
   let after = 0
   for (;;) {
-    const page = await database.begin((tx) => results(tx).auditOf(termId, after, rowsAtATime), {
+    const page = await database.begin((tx) => results(tx).auditOf(termId, after, atATime.archiveRows), {
       mode: 'isolation level repeatable read, read only',
-      timeLimitMs: auditMs,
+      timeLimitMs: limits.long,
     })
     const lines = page.map((record) => {
-      const row = { ...rowOf(record), when: when(record.at) }
+      const row = rowOf(record)
       return csvLine(columns.map((column) => row[column]))
     })
     if (lines.length > 0) yield Buffer.from(lines.join(''))
-    if (page.length < rowsAtATime) return
+    if (page.length < atATime.archiveRows) return
     after = page.at(-1)?.id ?? after
   }
 }
@@ -242,6 +240,7 @@ export async function confirmArchive(database: Database, checksum: string): Prom
     checksum,
     size: found.size,
     term_name: manifest.term.name,
+    term_names: found.term_names,
     closing: { number: found.closing_number, closed_at: found.closed_at },
     made_at: found.made_at,
     key: manifest.key,

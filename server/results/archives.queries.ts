@@ -1,9 +1,10 @@
+import type { Translations } from '../../contract/fields.ts'
 import type { Sql } from '../../database/connect.ts'
 
 export interface StoredKey {
-  /** In hexadecimal digits. */
+  /** The fingerprint in hexadecimal digits. */
   fingerprint: string
-  /** DER. */
+  /** The key as DER. */
   public_key: Buffer
   created_at: string
 }
@@ -27,12 +28,14 @@ export interface StoredArchive {
   public_key: Buffer
   made_at: string
   is_current: boolean
+  /** The translations of the term, if it still has the name that the archive has. */
+  term_names: Translations
 }
 
 export function archives(sql: Sql) {
   const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
   return {
-    /** Newest first. */
+    /** The keys, newest first. */
     async keys(): Promise<StoredKey[]> {
       return sql<StoredKey[]>`
         select encode(k.fingerprint, 'hex') as fingerprint, k.public_key, ${moment('k.created_at')} as created_at
@@ -44,7 +47,7 @@ export function archives(sql: Sql) {
       await sql`select pg_advisory_xact_lock(hashtext('archive_keys'))`
     },
 
-    /** The newest that is stored: the one that signs. */
+    /** The newest stored key, which signs. */
     async privateKey(): Promise<Buffer | undefined> {
       const [row] = await sql<{ private_key: Buffer }[]>`
         select p.private_key from archive_private_keys p join archive_keys k using (fingerprint)
@@ -67,7 +70,8 @@ export function archives(sql: Sql) {
     async byChecksum(checksum: Buffer): Promise<StoredArchive | undefined> {
       const [row] = await sql<StoredArchive[]>`
         select a.size::int as size, c.number as closing_number, ${moment('c.closed_at')} as closed_at, a.manifest, a.signature,
-          k.public_key, ${moment('a.made_at')} as made_at, c.reopened_at is null as is_current
+          k.public_key, ${moment('a.made_at')} as made_at, c.reopened_at is null as is_current,
+          coalesce((select names from terms where id = a.term_id and name = a.manifest::jsonb #>> '{term,name}'), '{}') as term_names
         from archives a join term_closings c on c.id = a.closing_id join archive_keys k on k.fingerprint = a.key_fingerprint where a.checksum = ${checksum}`
       return row
     },

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gradeColours } from '../../contract/grade-colours.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { languages } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import type { MadeUser } from '../../testing/factories.ts'
-import { readPdf } from '../../testing/pdf-text.ts'
+import { readPdf, unreadableIn } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { piecesOf } from '../documents/text.ts'
 import { sayIn } from '../http/language.ts'
-import { piecesOf } from '../statements/pdf-text.ts'
 
 let portal: Portal
 let admin: Caller
@@ -18,8 +19,8 @@ const words = sayIn('en')
 beforeAll(async () => {
   portal = await startPortal({ environment: { UNIVERSITY_NAME: 'University of Arden' } })
   admin = await portal.as(await portal.make.admin({ name: 'Rana Wahid' }))
-  before = await portal.make.term('2024/2025', '2024-09-01', '2025-08-31')
-  physics = await portal.make.department('Physics', { name_ckb: 'فیزیا', name_ar: 'الفيزياء' })
+  before = await portal.make.term('2024/2025', '2024-09-01', '2025-08-31', { names: { ckb: 'پێشوو', ar: 'السابق' } })
+  physics = await portal.make.department('Physics', { names: { ckb: 'فیزیا', ar: 'الفيزياء' } })
   const history = await portal.make.department('History')
   const members = {
     rises: await portal.make.staff({ name: 'Rises', title: 'p', department_id: physics.id }),
@@ -110,7 +111,7 @@ describe('the report of a term', () => {
 
   test('has the changes against the term before: averages, and whose grade moved', async () => {
     const { rows } = await reportOf(term.id)
-    expect(rowsFrom(rows, words(messages.results.changes({ term: '2024/2025' })), 5).slice(1)).toEqual([
+    expect(rowsFrom(rows, words(messages.results.changes({ term: '2024/2025' })), 6).slice(2)).toEqual([
       ['Department', 'Before', 'Now', 'Change', 'Up', 'Same', 'Down', 'New'],
       ['History', '24', '1.25', '−22.75', '0', '0', '1', '1'],
       ['Physics', '13', '33.25', '+20.25', '1', '1', '0', '0'],
@@ -118,9 +119,9 @@ describe('the report of a term', () => {
     ])
   })
 
-  test('has lines to sign', async () => {
+  test('has lines to sign, and a place for a stamp', async () => {
     const { text } = await reportOf(term.id)
-    for (const label of ['Prepared by', 'Checked by', 'Approved by']) expect(text).toContain(label)
+    for (const label of ['Prepared by', 'Checked by', 'Approved by', 'Stamp']) expect(text).toContain(label)
   })
 
   test('of an open term is preliminary; of a closed one it names the closing', async () => {
@@ -139,7 +140,14 @@ describe('the report of a term', () => {
     const lines = text.split('\n').map(lettersOf)
     for (const message of [messages.results.reportTitle, messages.results.byTitle, messages.results.prepared])
       for (const { text: piece } of piecesOf(say(message))) expect(lines).toContain(lettersOf(piece))
-    expect(lines).toContain(lettersOf({ en: 'Physics', ckb: 'فیزیا', ar: 'الفيزياء' }[language]))
+    expect(lines).toContain(lettersOf(localized(language, { name: 'Physics', names: { ckb: 'فیزیا', ar: 'الفيزياء' } }, 'name')))
+    // The term before, in the heading of what changed, in its own report and in the name of the file.
+    const name = localized(language, { name: '2024/2025', names: { ckb: 'پێشوو', ar: 'السابق' } }, 'name')
+    for (const { text: piece } of piecesOf(say(messages.results.changes({ term: name }))))
+      expect(lines).toContain(lettersOf(piece))
+    const own = await reportOf(before.id, language)
+    expect(own.text.split('\n').map(lettersOf)).toContain(lettersOf(name))
+    expect(own.reply.headers['content-disposition']).toContain(encodeURIComponent(name.replace('/', '')))
   })
 
   test('goes on with another page where there are many departments', async () => {
@@ -147,7 +155,8 @@ describe('the report of a term', () => {
       const { id } = await portal.make.department(`Institute ${String(number).padStart(2, '0')}`)
       await portal.make.staff({ department_id: id })
     }
-    const { pages, text, rows } = await reportOf(term.id)
+    const { pages, text, rows, reply } = await reportOf(term.id)
+    expect(unreadableIn(reply.rawPayload)).toEqual([])
     expect(pages).toBeGreaterThan(3)
     expect(text).toContain(`Page ${pages} of ${pages}`)
     expect(rows.filter(([name]) => name === 'Institute 60')).toHaveLength(3)

@@ -1,3 +1,4 @@
+import { database as limits } from '../../contract/limits.ts'
 import type { OverviewReply } from '../../contract/overview.ts'
 import type { Database } from '../../database/connect.ts'
 import { readOverview } from '../overview/overview.ts'
@@ -9,15 +10,12 @@ export interface Report {
   term: ResultsTerm
   overview: OverviewReply
   participation: Participation[]
-  /** Empty if there is no term before. */
+  /** The moves of grades; empty if there is no term before. */
   moves: GradeMoves[]
   made_at: string
 }
 
-/** Ten thousand members in two terms take a second. */
-const readingMs = 15_000
-
-/** All of it from one snapshot. */
+/** The report, all of it from one snapshot. */
 export async function readReport(database: Database, viewer: Viewer, termId: number): Promise<Report> {
   return database.begin(
     async (tx) => {
@@ -31,6 +29,6 @@ export async function readReport(database: Database, viewer: Viewer, termId: num
         made_at: new Date().toISOString(),
       }
     },
-    { mode: 'isolation level repeatable read, read only', timeLimitMs: readingMs },
+    { mode: 'isolation level repeatable read, read only', timeLimitMs: limits.long },
   )
 }

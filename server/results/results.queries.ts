@@ -1,28 +1,30 @@
 import type { AuditRecord } from '../../contract/audit.ts'
+import type { Translations } from '../../contract/fields.ts'
 import { grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import { translationsOfDegree } from '../degrees/degrees.queries.ts'
+import { NotFound } from '../errors/errors.ts'
 
 /** A term, and the closing that is in force. */
 export interface ResultsTerm {
   id: number
   name: string
+  names: Translations
   start_date: string
   end_date: string
   status: 'open' | 'closed'
-  /** By which it is graded. */
+  /** The version of the rules by which the term is graded. */
   rules_version: number
   closing: { id: number; number: number; closed_at: string; closed_by: string } | null
 }
 
 interface DepartmentName {
   department_name: string | null
-  department_name_ckb: string | null
-  department_name_ar: string | null
+  department_names: Translations | null
 }
 
-/** Who took part in a term. A member who posted and was scored is in both counts. */
+/** The participation in a term. A member who posted and was scored is in both counts. */
 export interface Participation extends DepartmentName {
   members: number
   posted: number
@@ -30,7 +32,7 @@ export interface Participation extends DepartmentName {
   nothing: number
 }
 
-/** How the grades of the members differ from those in the term before. */
+/** The changes of the members' grades from those in the term before. */
 export interface GradeMoves extends DepartmentName {
   up: number
   same: number
@@ -43,7 +45,9 @@ export interface GradeMoves extends DepartmentName {
 export interface FrozenResult extends DepartmentName {
   user_id: number
   name: string
+  other_name: string | null
   degree: string | null
+  degrees: Translations
   title: string | null
   tp: number | null
   fb: number | null
@@ -54,9 +58,9 @@ export interface FrozenResult extends DepartmentName {
   posted_count: number
   verified_count: number
   returned_count: number
-  /** With feedback. */
+  /** The grade with feedback. */
   grade: string
-  /** Without feedback. */
+  /** The grade without feedback. */
   own_grade: string
 }
 
@@ -64,7 +68,7 @@ export function results(sql: Sql) {
   return {
     async term(id: number): Promise<ResultsTerm> {
       const [term] = await sql<ResultsTerm[]>`
-        select t.id, t.name, t.start_date, t.end_date, t.status, t.rules_version,
+        select t.id, t.name, t.names, t.start_date, t.end_date, t.status, t.rules_version,
           case when t.status = 'closed' then json_build_object('id', c.id, 'number', c.number,
             'closed_at', to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'closed_by', u.name) end as closing
         from terms t left join term_closings c on c.id = t.closing_id left join users u on u.id = c.closed_by where t.id = ${id}`
@@ -77,10 +81,10 @@ export function results(sql: Sql) {
       return department?.name
     },
 
-    /** By department, those without one last. */
+    /** The participation by department, members without one last. */
     async participation(termId: number): Promise<Participation[]> {
       return sql<Participation[]>`
-        select department_name, max(department_name_ckb) as department_name_ckb, max(department_name_ar) as department_name_ar,
+        select department_name, (array_agg(department_names order by department_names desc))[1] as department_names,
           count(*)::int as members, (count(*) filter (where posted_count > 0))::int as posted,
           (count(*) filter (where tp_set or fb_set))::int as scored,
           (count(*) filter (where posted_count = 0 and not tp_set and not fb_set))::int as nothing
@@ -88,11 +92,11 @@ export function results(sql: Sql) {
         group by department_name order by department_name nulls last`
     },
 
-    /** By the department of this term. Members without a grade in one of the terms are in no count. */
+    /** The moves by the department of this term. Members without a grade in one of the terms are in no count. */
     async gradeMoves(termId: number, beforeId: number): Promise<GradeMoves[]> {
       const rank = (row: 'm' | 'b') => sql`array_position(${[...grades]}::text[], ${sql.identifier(row)}.grade)`
       return sql<GradeMoves[]>`
-        select m.department_name, max(m.department_name_ckb) as department_name_ckb, max(m.department_name_ar) as department_name_ar,
+        select m.department_name, (array_agg(m.department_names order by m.department_names desc))[1] as department_names,
           (count(*) filter (where ${rank('m')} > ${rank('b')}))::int as up,
           (count(*) filter (where ${rank('m')} = ${rank('b')}))::int as same,
           (count(*) filter (where ${rank('m')} < ${rank('b')}))::int as down,
@@ -106,7 +110,7 @@ export function results(sql: Sql) {
     /** The next results of a closing after that of a member; by member. None once the closing is no longer in force. */
     async frozen(closingId: number, afterId: number, count: number): Promise<FrozenResult[]> {
       return sql<FrozenResult[]>`
-        select m.user_id, m.name, m.degree, m.title, m.department_name, m.department_name_ckb, m.department_name_ar,
+        select m.user_id, m.name, m.other_name, m.degree, ${translationsOfDegree(sql, sql`m.degree`)} as degrees, m.title, m.department_name, m.department_names,
           case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
           m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade, m.own_grade
         from term_standing m join terms t on t.id = m.term_id

@@ -2,79 +2,65 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { membersHeader } from '../../contract/counted-file.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { queues } from '../../contract/limits.ts'
+import { localized } from '../../contract/localized.ts'
 import * as endpoints from '../../contract/results.ts'
-import { ChecksumParams } from '../../contract/results.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Brandings } from '../branding/branding.ts'
+import { letterheadFor } from '../branding/letterhead.ts'
+import { NotFound, Unavailable } from '../errors/errors.ts'
 import { actorOf, signedInUser, viewerOf } from '../http/access.ts'
 import { attachment } from '../http/attachment.ts'
-import { NotFound, Unavailable } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
-import { languageOf, sayTo, varyByLanguage } from '../http/language.ts'
-import { requesterOf } from '../http/requester.ts'
-import { allowSilence } from '../http/silence.ts'
+import { sayIn } from '../http/language.ts'
+import { impatient, requesterOf } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import type { Settings } from '../settings.ts'
-import { pdfBranding } from '../statements/pdf-branding.ts'
 import { issueStatements } from '../statements/statements.actions.ts'
 import { archiveZip, closingOf, confirmArchive } from './archive.ts'
 import { pemOf, readKeyFile, signingKey } from './archive-keys.ts'
-import { archiveScript, genuineArchivePage, unknownArchivePage } from './archive-page.ts'
 import { archives } from './archives.queries.ts'
-import { renderReport } from './render-report.ts'
 import { readReport } from './report.ts'
+import { renderReport } from './report-pdf.ts'
 import { results } from './results.queries.ts'
 import { statementsPdf } from './statements-pdf.ts'
 
-/** One long document at a time keeps a core busy; the others wait. */
-const queue = fairQueue({ concurrency: 1, maxPerPerson: 2, maxWaiting: 10 })
+/** The queue of long documents: one at a time keeps a core busy; the others wait. */
+const queue = fairQueue(queues.terms)
 
-const preparingMs = 60_000
-
-/** A HEAD request would make the whole document, for nobody. */
+/** A HEAD request would make the whole document without sending it. */
 const noHead = { exposeHeadRoute: false } as const
-
-const html = 'text/html; charset=utf-8'
-const publicPage = { config: { access: 'public' }, schema: { hide: true } } as const
 
 interface LongFile {
   name: Message
+  language: Language
   extension: 'pdf' | 'zip'
   members: number
   content: AsyncGenerator<Uint8Array>
 }
 const types = { pdf: 'application/pdf', zip: 'application/zip' } as const
 
-/** Streamed while it is made, at the pace of the reader. The turn in the queue ends when it is sent or its reader is gone. */
+/** A long file is streamed as it is made, at the pace of the reader. Its turn in the queue ends when it is sent or its reader is gone. */
 async function sendLongFile(request: FastifyRequest, reply: FastifyReply, prepare: () => Promise<LongFile>) {
-  // Nothing is sent while it waits for its turn and its statements are issued; that must not count as a silent connection.
-  allowSilence(request, preparingMs)
-  await queue(requesterOf(request, reply), async () => {
-    const { name, extension, members, content } = await prepare()
-    allowSilence(request, request.server.server.timeout)
+  await queue(impatient(request, requesterOf(request, reply), 'longFile'), async () => {
+    const { name, language, extension, members, content } = await prepare()
     reply
       .type(types[extension])
-      .header('content-disposition', attachment(sayTo(request)(name), extension))
+      .header('content-disposition', attachment(sayIn(language)(name), extension))
       .header(membersHeader, String(members))
       .send(Readable.from(content, { objectMode: false }))
-    // A reader who goes away early is an end, too.
+    // The connection of a reader who goes away early is finished, too.
     await finished(reply.raw).catch(() => {})
   })
   return reply
 }
 
 export function resultsRoutes(database: Database, settings: Settings, brandings: Brandings): FastifyPluginAsyncZod {
-  /** The language of a file, and the names at its head. */
-  async function headOf(request: FastifyRequest) {
-    const current = await brandings.read()
-    const language = languageOf(request, current)
-    return { language, branding: await pdfBranding(brandings, current.in(language)) }
-  }
-  // Never from the Host header: see statements.
-  const address = settings.PUBLIC_URL
+  // The address is never that of the Host header: see statements.
+  const { PUBLIC_URL: address, TIME_ZONE: zone } = settings
   const keyFromFile = settings.ARCHIVE_KEY_FILE ? readKeyFile(settings.ARCHIVE_KEY_FILE) : undefined
 
   return async (app) => {
@@ -82,17 +68,17 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
       app,
       endpoints.downloadReport,
       async (request, reply) => {
-        const { language, branding } = await headOf(request)
-        await queue(requesterOf(request, reply), async () => {
+        const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
+        await queue(impatient(request, requesterOf(request, reply), 'longFile'), async () => {
           const report = await readReport(database, viewerOf(request), request.query.term_id)
-          const pdf = await renderReport({ language, report, branding })
+          const pdf = await renderReport(language, zone, report, letterhead)
           reply
             .type('application/pdf')
             .header(
               'content-disposition',
-              attachment(sayTo(request)(messages.results.reportFile({ term: report.term.name })), 'pdf'),
+              attachment(sayIn(language)(messages.results.reportFile({ term: localized(language, report.term, 'name') })), 'pdf'),
             )
-            .send(Buffer.from(pdf))
+            .send(pdf)
         })
         return reply
       },
@@ -105,17 +91,18 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
       async (request, reply) =>
         sendLongFile(request, reply, async () => {
           const { term_id, department_id } = request.query
-          const { language, branding } = await headOf(request)
-          const { name: termName } = await results(database).term(term_id)
+          const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
+          const termName = localized(language, await results(database).term(term_id), 'name')
           const department = department_id === undefined ? undefined : await results(database).departmentName(department_id)
           const codes = await issueStatements(database, actorOf(request), { term_id, department_id })
           if (codes.length === 0) throw new NotFound(messages.results.noMembers)
           const { statementsFile, departmentStatementsFile } = messages.results
           return {
             name: department ? departmentStatementsFile({ term: termName, department }) : statementsFile({ term: termName }),
+            language,
             extension: 'pdf',
             members: codes.length,
-            content: statementsPdf(database, { codes, language, branding, termName, address }),
+            content: statementsPdf(database, { codes, language, letterhead, termName, address, zone }),
           }
         }),
       noHead,
@@ -133,21 +120,23 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
           const report = await readReport(database, viewerOf(request), term_id)
           // Statements and report were read one after the other: both must be of the same closing.
           if (closingOf(report.term).id !== closing.id) throw new Unavailable()
-          const { language, branding } = await headOf(request)
+          const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
           const privateKey = await signingKey(database, keyFromFile)
           const archive = {
             term: report.term,
             report,
             codes,
             language,
-            branding,
+            letterhead,
             address,
+            zone,
             actor,
             actorName: signedInUser(request).name,
             privateKey,
           }
           return {
-            name: messages.results.archiveFile({ term: report.term.name, number: closing.number }),
+            name: messages.results.archiveFile({ term: localized(language, report.term, 'name'), number: closing.number }),
+            language,
             extension: 'zip',
             members: codes.length,
             content: archiveZip(database, archive),
@@ -166,35 +155,5 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
         created_at,
       })),
     }))
-
-    // For those who hold an archive and have no account.
-    app.get(
-      '/check/archives',
-      { ...publicPage, schema: { hide: true, querystring: z.object({ checksum: z.string().max(100).optional() }) } },
-      async (request, reply) => {
-        const checksum = request.query.checksum?.trim().toLowerCase()
-        return reply.redirect(checksum ? `/check/archives/${encodeURIComponent(checksum)}` : '/check')
-      },
-    )
-    app.get(
-      '/check/archives/:checksum',
-      { ...publicPage, schema: { hide: true, params: ChecksumParams } },
-      async (request, reply) => {
-        const current = await brandings.read()
-        const language = languageOf(request, current)
-        const portal = current.in(language)
-        const { checksum } = request.params
-        varyByLanguage(reply).type(html)
-        try {
-          return reply.send(genuineArchivePage(language, portal, await confirmArchive(database, checksum)))
-        } catch (error) {
-          if (error instanceof NotFound) return reply.code(404).send(unknownArchivePage(language, portal, checksum))
-          throw error
-        }
-      },
-    )
-    app.get('/check/archive.js', publicPage, async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(archiveScript),
-    )
   }
 }

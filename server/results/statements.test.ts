@@ -18,9 +18,9 @@ beforeAll(async () => {
   admin = await portal.as(administrator)
   cookie = await portal.startSession(administrator)
   term = await portal.make.term('2025/2026', '2025-09-01', '2026-08-31')
-  physics = await portal.make.department('Physics', { name_ckb: 'فیزیا' })
+  physics = await portal.make.department('Physics', { names: { ckb: 'فیزیا' } })
   const history = await portal.make.department('History')
-  const activity = await portal.make.activity({ name: 'Workshop', name_ckb: 'یاسا', score: 2.5 })
+  const activity = await portal.make.activity({ name: 'Workshop', names: { ckb: 'یاسا' }, score: 2.5 })
   members = [
     await portal.make.staff({ name: 'Zana Ali', department_id: history.id }),
     await portal.make.staff({ name: 'Aram Aziz', department_id: physics.id }),
@@ -93,6 +93,13 @@ describe('all statements of a term', () => {
     expect(readPdf(kurdish.rawPayload, 2).placed).toEqual(readPdf((await single('ckb')).rawPayload).placed)
   })
 
+  test('are in the language that the reader chooses, and so is the name of the file', async () => {
+    const [chosen, accepted] = [await statementsOf('&language=ckb'), await statementsOf('', 'ckb')]
+    expect(chosen.headers['content-disposition']).toBe(accepted.headers['content-disposition'])
+    expect(chosen.headers['content-disposition']).not.toBe(made.headers['content-disposition'])
+    expect(readPdf(chosen.rawPayload, 2).placed).toEqual(readPdf(accepted.rawPayload, 2).placed)
+  })
+
   test('of one department are those of its members', async () => {
     const reply = await statementsOf(`&department_id=${physics.id}`)
     expect(reply.headers['content-disposition']).toBe('attachment; filename="statements-20252026-Physics.pdf"')
@@ -121,7 +128,8 @@ describe('a document of many members', () => {
   test('is of the moment at which it began, whatever changes while it is read', async () => {
     const { rest } = await openStream(url())
     const [{ id }] = await portal.sql<[{ id: number }]>`select id from users where name = ${`Member ${size - 1}`}`
-    expect((await admin('PUT', `/users/edit-tp/${id}?term_id=${term.id}`, { tp: 77.5 })).statusCode).toBe(200)
+    const saved = await admin('PUT', `/users/edit-tp/${id}?term_id=${term.id}`, { tp: 77.5 })
+    expect([saved.statusCode, saved.body]).toEqual([200, expect.anything()])
     const bytes = await rest()
     const last = readPdf(bytes, size)
     expect(last.lines).toContain(`Member ${size - 1}`)

@@ -5,8 +5,10 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** What is compressed already, such as a PDF, is not compressed again. */
-  isCompressed?: boolean
+  /** Whether the content is stored as it is: compressed already, such as a PDF, or to be written in one way only. */
+  isStored?: boolean
+  /** A listener for the bytes of the file as they stand in the archive. */
+  onPacked?: (chunk: Uint8Array) => void
 }
 
 interface WrittenEntry {
@@ -18,11 +20,14 @@ interface WrittenEntry {
 }
 
 const signatures = { localHeader: 0x04034b50, descriptor: 0x08074b50, centralHeader: 0x02014b50, end: 0x06054b50 }
-/** 2.0: with deflate. */
+/** The version 2.0, which has deflate. */
 const version = 20
 /** Sizes stand behind the content, because they are not known before it; names are UTF-8. */
 const flags = 0x0008 | 0x0800
-/** Also for content that is not compressed (deflate has blocks for that): some readers need it to find the end of a content of unknown size. */
+/**
+ * The method of all content, also of that which is not compressed (deflate has blocks for that): some readers need it to find the end of a
+ * content of unknown size.
+ */
 const deflate = 8
 const largest = 0xffff_ffff
 
@@ -43,15 +48,15 @@ function record(fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Bu
 }
 
 /**
- * A ZIP file, written as its entries come. An entry is asked for when the one before is complete, so the last one can list the checksums of
- * all others. Up to 4 GB.
+ * A ZIP file of up to 4 GB, written as its entries come. An entry is asked for when the one before is complete, so the last one can list
+ * the checksums of all others.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const { time, date } = dosTime(at)
   const written: WrittenEntry[] = []
   let offset = 0
 
-  for await (const { name, content, isCompressed } of entries) {
+  for await (const { name, content, isStored, onPacked } of entries) {
     const entry = { name: Buffer.from(name), offset, crc: 0, size: 0, packedSize: 0 }
     const header = record([
       [4, signatures.localHeader],
@@ -76,11 +81,12 @@ export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGen
       }
     }
     const source = Readable.from(counted())
-    const packer = createDeflateRaw({ level: isCompressed ? 0 : 6 })
+    const packer = createDeflateRaw({ level: isStored ? 0 : 6 })
     source.on('error', (error) => packer.destroy(error))
     try {
       for await (const chunk of source.pipe(packer)) {
         entry.packedSize += chunk.length
+        onPacked?.(chunk)
         yield chunk
       }
     } finally {

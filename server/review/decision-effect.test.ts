@@ -23,7 +23,7 @@ async function addTermWith(limits: readonly Limit[], year: number) {
   return term
 }
 
-/** One of each activity per month, in this order. */
+/** A member with one posting per month, of these activities in this order. */
 async function addMember(activities: readonly MadeActivity[], year: number) {
   const member = await portal.make.staff()
   const ids: number[] = []
@@ -64,7 +64,7 @@ test('what returning would change is what it changes, with limits and without', 
       [1, 0],
       [true, false],
     ],
-    // Then the 1 point, which counts beside the 5, does not fit any more.
+    // The 1 point, which counts beside the 5, then does not fit any more.
     [
       [middle, large, small],
       [5, 0, 1],

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mostDecidedCounted } from '../../contract/limits.ts'
 import type { HistoryEntry } from '../../contract/posting-history.ts'
-import { mostDecidedCounted, type PostingToReview, type ReviewReply } from '../../contract/review.ts'
+import type { PostingToReview, ReviewReply } from '../../contract/review.ts'
 import type { SameEvidence, SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
-// What a reviewer learns of the past. Whose rows each caller reaches: server/policy/rows.test.ts.
+// These tests are about what a reviewer learns of the past. The rows that each caller reaches: server/policy/rows.test.ts.
 
 let portal: Portal
 let administrator: MadeUser
@@ -50,7 +51,7 @@ describe('the history of a posting', () => {
   const historyOf = async (call: Caller, id: number): Promise<HistoryEntry[]> =>
     (await call('GET', `/posted-activities/${id}/history`)).json().entries
 
-  test('tells what its owner did and what reviewers decided, with reasons and changed values', async () => {
+  test('shows what its owner did and what reviewers decided, with reasons and changed values', async () => {
     const session = await portal.startSession(physicist)
     const send = async (method: 'POST' | 'PUT', url: string, fields: Record<string, string>) => {
       const { payload, headers } = multipart({ activity_id: String(activity.id), ...fields })
@@ -174,7 +175,7 @@ describe('the search', () => {
   test('finds by person and by activity, in every spelling, in all three lists', async () => {
     await portal.sql`update users set name = 'Dr. Şükran Öztürk' where id = ${physicist.id}`
     await portal.sql`update users set name = 'Ali Hama' where id = ${chemist.id}`
-    const kurdish = await portal.make.activity({ name: 'Colloquium on optics', name_ckb: 'کۆلۆکیۆمی ڕووناکی' })
+    const kurdish = await portal.make.activity({ name: 'Colloquium on optics', names: { ckb: 'کۆلۆکیۆمی ڕووناکی' } })
     const lecture = await portal.make.posting(physicist.id, activity, '2026-10-01')
     const colloquium = await portal.make.posting(physicist.id, kurdish, '2026-10-02')
     const others = await portal.make.posting(chemist.id, kurdish, '2026-10-02')
@@ -193,9 +194,17 @@ describe('the search', () => {
     expect(await find('ozturk')).toEqual([])
     expect(await find('ozturk', '&state=verified')).toEqual(both)
     expect(await find('ozturk', '&state=returned')).toEqual([])
-    // It narrows what the reviewer may review, and does not widen it.
+    // A search narrows what the reviewer may review, and does not widen it.
     expect(ids(await listed(asHead, 'q=colloquium'))).toEqual([])
     expect(ids(await listed(asHead, 'q=colloquium&state=verified'))).toEqual([colloquium])
+  })
+
+  test('finds a person in another spelling, if no name has the searched one', async () => {
+    const kurdish = await portal.make.staff({ name: 'سولەیمان عەزیز', department_id: physics.id })
+    const posting = await portal.make.posting(kurdish.id, activity, '2026-10-03')
+    expect(ids(await listed(asHead, `q=${encodeURIComponent('سليمان')}`))).toEqual([posting])
+    expect(ids(await listed(asHead, `q=${encodeURIComponent('سليم')}`))).toEqual([posting])
+    expect(ids(await listed(asHead, `q=${encodeURIComponent('سلمان')}`))).toEqual([])
   })
 })
 
@@ -212,7 +221,7 @@ describe('the same evidence', () => {
     return id
   }
 
-  test('is told of both postings, with whose, when, which activity, and what leads to it', async () => {
+  test('is warned about both postings, with whose, when, which activity, and what leads to it', async () => {
     const image = Buffer.from(crypto.randomUUID())
     const first = await posted(physicist, { image })
     const colleague = await portal.make.staff({ department_id: physics.id })
@@ -285,7 +294,7 @@ describe('the same evidence', () => {
     for (let number = 1; number <= 12; number += 1) await posted(chemist, { link: page, by, day: `2026-11-${number + 10}` })
     for (const [call, warnings] of [
       [admin, 12],
-      // A head learns of the chemist's only that there are some.
+      // A head learns of the chemist's postings only that there are some.
       [asHead, 0],
     ] as const) {
       const seen = await inQueue(call, first)

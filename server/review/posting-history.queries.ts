@@ -1,13 +1,13 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import { reachablePostings } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import type { PostingRecord } from './posting-history.ts'
 
 export function postingHistory(sql: Sql) {
   return {
-    /** Its owner and its records in the audit trail, oldest first. Not found for whom may neither see nor review it. */
+    /** The owner of a posting and its records in the audit trail, oldest first. Not found by viewers who may neither see nor review it. */
     async records(viewer: Viewer, postingId: number): Promise<{ ownerId: number; records: PostingRecord[] }> {
       const [posting] = await sql<{ user_id: number }[]>`
         select p.user_id from posted_activities p join terms t on t.id = p.term_id
@@ -15,9 +15,9 @@ export function postingHistory(sql: Sql) {
       if (!posting) throw new NotFound(messages.postedActivities.notFound)
       const records = await sql<PostingRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id,
-          -- Whatever filled the table: who posts is its owner.
+          -- The owner of the posting is its poster, whatever filled the table.
           coalesce(actor_name, case when kind = 'posted' then (select name from users where id = ${posting.user_id}) end) as actor_name,
-          -- Its owner learns who decided, and not by which right.
+          -- The owner of the posting learns who decided, and not by which right.
           case when ${posting.user_id === viewer.id}::boolean then null else capacity end as capacity, kind, before, after
         from audit where subject = 'posting' and subject_id = ${postingId} order by id`
       return { ownerId: posting.user_id, records }

@@ -1,3 +1,4 @@
+import { fromFormerFields } from '../../contract/former-translations.ts'
 import { type HistoryEntry, historyFields, historyKinds } from '../../contract/posting-history.ts'
 
 /** A record of the audit trail about a posting. */
@@ -12,7 +13,10 @@ export interface PostingRecord {
   after: Record<string, unknown> | null
 }
 
-/** One save of the form writes several records: of the posting, of its image, of each file. Nobody saves twice within a second. */
+/**
+ * The time within which records belong to one save, which writes several: of the posting, of its image, of each file. A person does not
+ * save twice within a second.
+ */
 const oneSaveMs = 1000
 
 /** The records, oldest first, as the steps that people take. */
@@ -23,7 +27,7 @@ export function historyOf(records: readonly PostingRecord[], ownerId: number): H
     const last = entries.at(-1)
     if (!entry) continue
     if (last && isSameSave(last, entry)) {
-      // What there was before the first of them.
+      // The values before the first record win.
       last.before = { ...entry.before, ...last.before }
       last.after = { ...last.after, ...entry.after }
     } else entries.push({ ...entry, actor_id: record.actor_id })
@@ -37,11 +41,11 @@ export function historyOf(records: readonly PostingRecord[], ownerId: number): H
 }
 
 function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }: PostingRecord, ownerId: number) {
-  // What the portal did by itself, such as a migration that fills a column, is no step of a person.
+  // A record of the portal itself, such as a migration that fills a column, is no step of a person.
   if (actor_id === null && kind !== 'posted') return undefined
   const known = kind === 'edited' && isTakenBack(before, after, actor_id === ownerId) ? 'taken back' : kind
   const shown = historyKinds.find((one) => one === known)
-  // Of another release.
+  // The record is of another release.
   if (!shown) return undefined
   const isEdit = shown === 'edited'
   return {
@@ -65,12 +69,14 @@ function isTakenBack(before: PostingRecord['before'], after: PostingRecord['afte
 
 function shownValues(values: PostingRecord['before']): HistoryEntry['before'] {
   const shown: HistoryEntry['before'] = {}
+  const recorded = fromFormerFields(values ?? {})
   for (const field of historyFields) {
-    const value = values?.[field]
+    const value = recorded[field]
     if (value === undefined) continue
     // The beginning of its checksum tells one image from another.
     if (field === 'files') shown.files = filesOf(value)
     else if (field === 'image') shown.image = value === null ? null : String(value).slice(0, 12)
+    else if (field === 'activity_names') shown.activity_names = Object(value)
     else if (value === null || typeof value === 'string' || typeof value === 'number') shown[field] = value
   }
   return shown

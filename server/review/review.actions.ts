@@ -3,23 +3,23 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewInput } from '../../contract/review.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
-import { Conflict, Forbidden } from '../http/errors.ts'
+import { Conflict, Forbidden } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { type Capacity, can, reviewGrantsOf } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { review } from './review.queries.ts'
 
-/** The postings, locked, and in which capacity the reviewer may decide about which of them. */
+/** The postings, locked, and the capacity in which the reviewer may decide about each of them. */
 export async function authorizeReview(tx: Sql, settings: PolicySettings, ids: readonly number[], by: number) {
   const reviewer = await viewers(tx, settings).lock(by)
   if (!can(reviewer, 'review')) throw new Forbidden()
   const found = await review(tx).lock(ids)
   if (found.some(({ user_id }) => user_id === by)) throw new Forbidden(messages.review.notOwn)
   let rest = found.map(({ id }) => id)
-  const parts: { capacity: Capacity; ids: number[] }[] = []
+  const parts: { capacity: Capacity; ids: number[]; isOfDepartment: boolean }[] = []
   for (const grant of reviewGrantsOf(reviewer)) {
     const own = await review(tx).reviewableBy(reviewer, grant, rest)
-    parts.push({ capacity: grant.capacity, ids: own })
+    parts.push({ capacity: grant.capacity, ids: own, isOfDepartment: grant.departmentId !== null })
     rest = rest.filter((id) => !own.includes(id))
   }
   if (rest.length > 0) throw new Forbidden(messages.heads.notYours)
@@ -38,14 +38,17 @@ export async function decide(
     database,
     actor,
     (tx) => authorizeReview(tx, settings, wanted, actor.id),
-    async (tx, _, granted) => {
+    async (tx, by, granted) => {
+      // A head decides until the last day of review, an administrator until the term is closed.
+      const asHead = granted.parts.filter(({ isOfDepartment }) => isOfDepartment).flatMap(({ ids }) => ids)
+      await review(tx).refuseAfterDay(asHead, by)
       await decideWithin(tx, granted, input, actor)
       return postedActivities(tx).byIds(wanted)
     },
   )
 }
 
-/** The same in a transaction that does more. */
+/** Decides in a transaction that does more. */
 export async function decideWithin(
   tx: Sql,
   { found, parts }: Awaited<ReturnType<typeof authorizeReview>>,

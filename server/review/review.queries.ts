@@ -1,14 +1,9 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import {
-  type DecisionEffect,
-  mostDecidedCounted,
-  type PostingToReview,
-  type ReviewInput,
-  type ReviewQuery,
-} from '../../contract/review.ts'
-import { foldForSearch } from '../../contract/searching.ts'
+import { mostDecidedCounted } from '../../contract/limits.ts'
+import type { DecisionEffect, PostingToReview, ReviewInput, ReviewQuery } from '../../contract/review.ts'
+import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
@@ -20,7 +15,7 @@ interface Locked {
   user_id: number
 }
 
-/** Whom and what one word of a search can mean. */
+/** The users and activities that one word of a search can mean. */
 interface FoundByWord {
   users: number[]
   activities: number[]
@@ -32,7 +27,10 @@ type Listed = PostingToReview & { moment: string | null }
 export function review(sql: Sql) {
   const { columns, tables } = postedActivities(sql)
 
-  /** Of those whom the reviewer may review. A closed term is frozen: nothing waits there, and what was decided is for whom sees it anyway. */
+  /**
+   * Postings of members whom the reviewer may review. A closed term is frozen: nothing waits there, and decided postings are for viewers
+   * who see them anyway.
+   */
   const wanted = ({ state, department_id, type, term_id, posting_id, words = [] }: Filters, reviewer: Viewer) => sql`
     ${
       state === undefined
@@ -50,7 +48,7 @@ export function review(sql: Sql) {
 
   const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id`
 
-  /** From the edit by which its owner answered the last return. Only a posting that was returned and edited has a third version. */
+  /** The edits from that by which the owner answered the last return. Only a posting that was returned and edited has a third version. */
   const editsSinceReturn = sql`
     (select coalesce(json_agg(json_build_object('before', e.before, 'after', e.after) order by e.id), '[]') from audit e
       where p.version > 2 and e.person_id = p.user_id and e.subject = 'posting' and e.subject_id = p.id and e.kind = 'edited'
@@ -67,31 +65,39 @@ export function review(sql: Sql) {
 
   return {
     /**
-     * Every word of the text, folded as in every other search (contract/searching.ts). PostgreSQL has no such folding; names are few beside
-     * the postings.
+     * The users and activities of every word of the text, folded as in every other search (contract/searching.ts). The same folding stands
+     * in PostgreSQL (`fold_for_search`); here one pass over the names, which are few beside the postings, serves all words. A word that
+     * finds nothing is compared in other spellings.
      */
     async search(text: string): Promise<FoundByWord[]> {
-      const words = foldForSearch(text).split(/\s+/).filter(Boolean)
+      const words = searchWords(text)
       if (words.length === 0) return []
       type Named = { id: number; is_user: boolean; names: string }
       const named = await sql<Named[]>`
-        select id, true as is_user, name::text as names from users
-        union all select id, false, concat_ws(' ', name, name_ckb, name_ar) from activities`
+        select id, true as is_user, name || coalesce(' ' || other_name, '') as names from users
+        union all select id, false, name || ' ' || translations_text(names) from activities`
       const folded = named.map(({ names, ...one }) => ({ ...one, names: foldForSearch(names) }))
+      const respelt = (word: string) => {
+        const spelling = spellingWords(word)
+        return spelling.length === 0
+          ? []
+          : named.filter(({ names }) => spelling.every((part) => foldSpelling(names).includes(part)))
+      }
       return words.map((word) => {
-        const found = folded.filter(({ names }) => names.includes(word))
+        const asTyped = folded.filter(({ names }) => names.includes(word))
+        const found = asTyped.length > 0 ? asTyped : respelt(word)
         const ids = (areUsers: boolean) => found.filter(({ is_user }) => is_user === areUsers).map(({ id }) => id)
         return { users: ids(true), activities: ids(false) }
       })
     },
 
-    /** The evidence of others is looked up for the rows of the page alone. */
+    /** A page of postings. The evidence of others is looked up for the rows of the page alone. */
     async page(filters: Filters, reviewer: Viewer, size: number): Promise<Listed[]> {
       const same = sameEvidence(sql, reviewer)
       return sql<Listed[]>`
         select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
           to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-          u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar,
+          u.name as member_name, u.other_name as member_other_name, d.name as department_name, d.names as department_names,
           ${same.columns}, ${editsSinceReturn} as edits_since_return
         from (select p.id from ${from} where ${wanted(filters, reviewer)} ${pageAfter(filters)} order by ${order(filters)} limit ${size}) page
         join (${tables}) on p.id = page.id
@@ -108,7 +114,7 @@ export function review(sql: Sql) {
       return row.count
     },
 
-    /** Of one posting that waits for the reviewer. */
+    /** The effect of a decision about one posting that waits for the reviewer. */
     async effect(postingId: number, reviewer: Viewer): Promise<DecisionEffect> {
       const [effect] = await sql<DecisionEffect[]>`
         select p.counted_points, p.over_limit, e.change as if_returned, e.others_change
@@ -117,7 +123,7 @@ export function review(sql: Sql) {
       return effect
     },
 
-    /** Held until the end of the transaction, always in the same order. Their members stay in their departments as long. */
+    /** The postings, locked until the end of the transaction, always in the same order. Their members stay in their departments. */
     async lock(ids: readonly number[]): Promise<Locked[]> {
       await sql`select lock_sums(${ids}::int[])`
       const found = await sql<Locked[]>`
@@ -126,11 +132,16 @@ export function review(sql: Sql) {
       return found
     },
 
-    /** Those of the postings that the reviewer may decide about by this grant. */
+    /** The ids of the postings about which the reviewer may decide by this grant. */
     async reviewableBy(reviewer: Viewer, grant: ReviewGrant, ids: readonly number[]): Promise<number[]> {
       const found = await sql<{ id: number }[]>`
         select p.id from posted_activities p where p.id = any(${ids}) and ${reviewableBy(sql, reviewer, grant, 'p')}`
       return found.map(({ id }) => id)
+    },
+
+    /** Refuses decisions after the last day of review (database/functions/calendar.sql). */
+    async refuseAfterDay(ids: readonly number[], reviewerId: number) {
+      if (ids.length > 0) await sql`select refuse_review_after_day(${ids}::int[], ${reviewerId})`
     },
 
     async decide(ids: readonly number[], input: ReviewInput, by: number) {

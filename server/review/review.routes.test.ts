@@ -62,7 +62,7 @@ describe('verifying', () => {
     ]
     for (const attempt of attempts) {
       expect(attempt.statusCode).toBe(409)
-      expect(attempt.json().message).toBe('This activity was verified and is locked.')
+      expect(attempt.json().message).toBe('This activity has been verified and is locked.')
     }
     expect(await own()).toMatchObject([{ id: posting.id, starting_date: '2026-10-05', image_id: posting.image_id }])
   })
@@ -96,7 +96,7 @@ describe('returning', () => {
     const seen = async () => (await waiting(`?posting_id=${posting.id}`))[0]
     expect((await seen())?.edits_since_return).toEqual([])
     const [returned] = (await decide('returned', [posting], { reason: 'Which day was it?' })).json().postings
-    // Taken back by the reviewer, it was not returned.
+    // A posting whose return the reviewer took back was not returned.
     const [open] = (await decide('posted', [returned])).json().postings
     expect((await seen())?.edits_since_return).toEqual([])
     await decide('returned', [open], { reason: 'The link leads nowhere.' })
@@ -117,7 +117,7 @@ describe('returning', () => {
     const same = { activity_name: activity.name, starting_date: '2026-10-05' }
     const reply = await send('PUT', `/posted-activities/${posting.id}`, same)
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().message).toBe('This entry was returned: change what its reason asks for.')
+    expect(reply.json().message).toBe('This posting was returned. Make the change the reviewer asked for.')
     expect(await own()).toMatchObject([{ state: 'returned', image_id: posting.image_id }])
     expect(await scores()).toMatchObject({ atts: 0 })
     expect((await send('PUT', `/posted-activities/${posting.id}`, same, await photo('#654'))).statusCode).toBe(200)
@@ -131,7 +131,7 @@ describe('returning', () => {
       expect(reply.statusCode).toBe(400)
     }
     expect((await decide('returned', [posting], { reason: '' })).json().errors).toMatchObject([
-      { field: 'reason', message: 'Say what has to be changed.' },
+      { field: 'reason', message: 'Say what needs to change.' },
     ])
     expect(await own()).toMatchObject([{ state: 'posted' }])
   })
@@ -146,7 +146,7 @@ describe('a decision', () => {
     expect(mine.some(({ id }) => id === posting.id)).toBe(false)
     const reply = await decide('verified', [posting], {}, promoted)
     expect(reply.statusCode).toBe(403)
-    expect(reply.json().message).toBe('Nobody reviews their own activities.')
+    expect(reply.json().message).toBe('You cannot review your own activities.')
     await expect(
       portal.sql`update posted_activities set state = 'verified', reviewed_by = user_id, reviewed_at = now() where id = ${posting.id}`,
     ).rejects.toThrow(/posted_activities_not_by_oneself/)
@@ -259,14 +259,14 @@ describe('the queue', () => {
 })
 
 test('the queue shows activities and departments with their names in Kurdish and Arabic', async () => {
-  const department = await portal.make.department('Geometry', { name_ckb: 'ئەندازە', name_ar: 'الهندسة' })
+  const department = await portal.make.department('Geometry', { names: { ckb: 'ئەندازە', ar: 'الهندسة' } })
   await portal.sql`update users set department_id = ${department.id} where id = ${member.id}`
-  activity = await portal.make.activity({ name: 'Colloquium', name_ckb: 'کۆلۆکیۆم', name_ar: 'ملتقى' })
-  const names = { activity_name: 'Colloquium', activity_name_ckb: 'کۆلۆکیۆم', activity_name_ar: 'ملتقى' }
+  activity = await portal.make.activity({ name: 'Colloquium', names: { ckb: 'کۆلۆکیۆم', ar: 'ملتقى' } })
+  const names = { activity_name: 'Colloquium', activity_names: { ckb: 'کۆلۆکیۆم', ar: 'ملتقى' } }
   const first = await post({ link: 'https://events.test.example/languages' })
   await post({ link: 'https://events.test.example/languages', starting_date: '2026-10-06' })
   const [, second] = await waiting(`?department_id=${department.id}`)
-  expect(second).toMatchObject({ ...names, department_name_ckb: 'ئەندازە', department_name_ar: 'الهندسة' })
+  expect(second).toMatchObject({ ...names, department_names: { ckb: 'ئەندازە', ar: 'الهندسة' } })
   expect(second?.same_link).toMatchObject([
     { ...names, posting_id: first.id, member_name: member.name, starting_date: '2026-10-05' },
   ])

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { pageSize } from '../../contract/limits.ts'
 import { readPostingHistory } from '../../contract/posting-history.ts'
 import * as endpoints from '../../contract/review.ts'
 import { listSameEvidence } from '../../contract/same-evidence.ts'
@@ -15,7 +16,6 @@ import { decide } from './review.actions.ts'
 import { review as reviewOf } from './review.queries.ts'
 import { sameEvidence } from './same-evidence.queries.ts'
 
-const pageSize = 50
 const sentences = { verified: messages.review.verified, returned: messages.review.returned, posted: messages.review.takenBack }
 
 export function reviewRoutes(database: Database, settings: PolicySettings): FastifyPluginAsync {
@@ -27,8 +27,8 @@ export function reviewRoutes(database: Database, settings: PolicySettings): Fast
       const viewer = viewerOf(request)
       const { q, ...query } = request.query
       const filters = q ? { ...query, words: await review.search(q) } : query
-      const [listed, count] = await Promise.all([review.page(filters, viewer, pageSize), review.count(filters, viewer)])
-      const last = listed.length === pageSize ? listed.at(-1) : undefined
+      const [listed, count] = await Promise.all([review.page(filters, viewer, pageSize.review), review.count(filters, viewer)])
+      const last = listed.length === pageSize.review ? listed.at(-1) : undefined
       const postings = listed.map(({ moment: _, ...posting }) => posting)
       return { postings, count, next: last?.id ?? null, next_moment: last?.moment ?? null }
     })

@@ -4,7 +4,7 @@ import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
-// Review by heads of department and delegates. Which postings each of them reaches: server/policy/rows.test.ts.
+// Review by heads of department and delegates. The postings that each of them reaches: server/policy/rows.test.ts.
 
 let portal: Portal
 let physics: { id: number; name: string }
@@ -79,7 +79,7 @@ describe('a head of department', () => {
     expect((await admin('GET', `/audit.csv?person=${head.id}&subject=posting`)).body).toContain(`"${words}"`)
   })
 
-  test('is told that the same evidence exists in another department, but not whose it is', async () => {
+  test('is warned that the same evidence exists in another department, but not whose it is', async () => {
     const link = `https://test.example/${crypto.randomUUID()}`
     const image = Buffer.from(crypto.randomUUID())
     const add = async (member: MadeUser) => {
@@ -130,7 +130,7 @@ describe('a head of department', () => {
   test('and an administrator at the same time: one of the two decides', async () => {
     const id = await posted(await physicist())
     const admin = await portal.as(await portal.make.admin())
-    // Both have seen the same version: who comes second may come long after the first.
+    // Both have seen the same version: the second one may come long after the first.
     const postings = await versionsOf([id])
     const replies = await Promise.all([
       asHead('PUT', '/review', { state: 'verified', postings }),

@@ -1,34 +1,33 @@
-import { mostOthersCounted, type SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
+import { mostOthersCounted, pageSize } from '../../contract/limits.ts'
+import type { SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { isTermMember, knownPostings, reachablePostings, visiblePostings } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
-
-/** The oldest ones are enough for a decision; the others are counted. */
-const mostListed = 10
 
 export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
 
 /** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */
 export function sameEvidence(sql: Sql, viewer: Viewer) {
   const isNamed = knownPostings(sql, viewer, 'o')
-  // Looked up apart only where it differs. What waits in the term of who is no member of it is in no list.
+  // The right to open is looked up only where it differs. A posting that waits in a term of which its owner is no member is in no list.
   const isReachable = viewer.delegations.length === 0 ? sql`true` : reachablePostings(sql, viewer, 'o', 'ot')
   const canOpen = sql`(o.state <> 'posted' or ${isTermMember(sql, 'ot', 'ou')}) and ${isReachable}`
 
-  /** The oldest ones, and how many more there are; of those whom the viewer may not see, only that there are some. */
+  /** The oldest postings, and the number of further ones; of those that the viewer may not see, only that there are some. */
   const others = (candidates: Fragment) => sql`
     select coalesce(json_agg(json_build_object('posting_id', id, 'user_id', user_id, 'member_name', member_name,
-        'activity_name', activity_name, 'activity_name_ckb', activity_name_ckb, 'activity_name_ar', activity_name_ar,
+        'member_other_name', member_other_name,
+        'activity_name', activity_name, 'activity_names', activity_names,
         'starting_date', starting_date, 'state', state, 'term_id', term_id, 'term_status', term_status, 'can_open', can_open,
-        'is_note', is_note) order by is_note, id) filter (where is_named and place <= ${mostListed}), '[]') as named,
-      (count(*) filter (where is_named and place > ${mostListed} and not is_note))::int as more,
-      (count(*) filter (where is_named and place > ${mostListed} and is_note))::int as more_notes,
+        'is_note', is_note) order by is_note, id) filter (where is_named and place <= ${pageSize.sameEvidence}), '[]') as named,
+      (count(*) filter (where is_named and place > ${pageSize.sameEvidence} and not is_note))::int as more,
+      (count(*) filter (where is_named and place > ${pageSize.sameEvidence} and is_note))::int as more_notes,
       coalesce(bool_or(not is_named and not is_note), false) as is_elsewhere
     from (
       select *, row_number() over (partition by is_named, is_note order by id) as place
       from (
-        select o.*, ou.name as member_name, ot.status as term_status, ${isNamed} as is_named, ${canOpen} as can_open
+        select o.*, ou.name as member_name, ou.other_name as member_other_name, ot.status as term_status, ${isNamed} as is_named, ${canOpen} as can_open
         from (${candidates} order by is_note, o.id limit ${mostOthersCounted}) o
         join users ou on ou.id = o.user_id join terms ot on ot.id = o.term_id) found) other`
 
@@ -44,7 +43,7 @@ export function sameEvidence(sql: Sql, viewer: Viewer) {
     select o.*, o.activity_id = p.activity_id and o.user_id <> p.user_id as is_note from posted_activities o
     where o.link is not null and link_key(o.link) = link_key(p.link) and o.id <> p.id`)
 
-  /** Of postings `p` with their images `i`. */
+  /** The joins for postings `p` with their images `i`. */
   const joins = sql`cross join lateral (${withImage}) same_image cross join lateral (${withLink}) same_link`
   const columns = sql`same_image.named as same_image, same_image.is_elsewhere as same_image_elsewhere,
     same_link.named as same_link, same_link.is_elsewhere as same_link_elsewhere,
@@ -54,7 +53,7 @@ export function sameEvidence(sql: Sql, viewer: Viewer) {
     joins,
     columns,
 
-    /** Those of a member that share something, in the terms in which the viewer may see the member. */
+    /** Postings of a member that share evidence, in the terms in which the viewer may see the member. */
     async ofUser(userId: number): Promise<PostingWithSameEvidence[]> {
       return sql<PostingWithSameEvidence[]>`
         select p.id, ${columns}

@@ -1,30 +1,28 @@
 import { grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { database as limits } from '../../contract/limits.ts'
 import type { DepartmentMoves, RulesInput, RulesVersion, Simulation, SimulationInput } from '../../contract/rules.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict } from '../http/errors.ts'
+import { BadRequest, Conflict } from '../errors/errors.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { rules, type SimulatedMember } from './rules.queries.ts'
 
-/** Counting a term anew takes seconds where each of thousands of members has many postings. */
-const countingMs = 30_000
-
 async function refuseUnknownActivities(sql: Sql, limits: RulesInput['limits']) {
   const ids = limits.flatMap(({ activity_id }) => activity_id ?? [])
-  if (!(await rules(sql).knowsActivities(ids))) throw new BadRequest(messages.rules.unknownActivity)
+  if (!(await rules(sql).knowsActivities(ids))) throw new BadRequest(messages.rulesEditor.unknownActivity)
 }
 
-/** From the next opened term on, and at once in the chosen open terms: all of it or nothing. */
+/** Publishes rules, from the next opened term on, and at once in the chosen open terms: all of it or nothing. */
 export async function publishRules(database: Database, input: RulesInput, actor: Actor): Promise<RulesVersion> {
   return auditedTransaction(
     database,
     actor,
     async (tx, by) => {
-      // Two who publish follow each other.
+      // Two administrators who publish come one after the other.
       await terms(tx).lockAll()
       const newest = await rules(tx).newest()
-      if (newest !== input.based_on) throw new Conflict(messages.rules.publishedMeanwhile({ number: newest }))
+      if (newest !== input.based_on) throw new Conflict(messages.rulesEditor.publishedMeanwhile({ number: newest }))
       await refuseUnknownActivities(tx, input.limits)
       const number = newest + 1
       await rules(tx).add(number, input, by)
@@ -35,11 +33,11 @@ export async function publishRules(database: Database, input: RulesInput, actor:
       }
       return rules(tx).byNumber(number)
     },
-    { timeLimitMs: countingMs },
+    { timeLimitMs: limits.long },
   )
 }
 
-/** From no grade, or to none, is no move up or down. */
+/** The steps up. A change from no grade, or to none, is no move up or down. */
 function stepsUp({ old_grade, new_grade }: SimulatedMember): number {
   const order: readonly string[] = grades
   const [from, to] = [order.indexOf(old_grade), order.indexOf(new_grade)]
@@ -56,15 +54,14 @@ function byDepartment(members: readonly SimulatedMember[]): DepartmentMoves[] {
   return [...groups.values()].map((group) => ({
     department_id: group[0]?.department_id ?? null,
     department_name: group[0]?.department_name ?? null,
-    department_name_ckb: group[0]?.department_name_ckb ?? null,
-    department_name_ar: group[0]?.department_name_ar ?? null,
+    department_names: group[0]?.department_names ?? null,
     members: group.length,
     up: group.filter((member) => stepsUp(member) > 0).length,
     down: group.filter((member) => stepsUp(member) < 0).length,
   }))
 }
 
-/** What publishing these rules for the term would change. */
+/** The changes that publishing these rules for the term would make. */
 export async function simulateRules(database: Database, input: SimulationInput): Promise<Simulation> {
   return database.begin(
     async (tx) => {
@@ -75,7 +72,7 @@ export async function simulateRules(database: Database, input: SimulationInput):
       const most = await rules(tx).mostScores(input.term_id)
       const above = await rules(tx).countAbove(input.term_id, { tp: input.most_tp ?? most.tp, fb: input.most_fb ?? most.fb })
       return {
-        term: { id: term.id, name: term.name },
+        term: { id: term.id, name: term.name, names: term.names },
         departments: byDepartment(members),
         moves: members
           .filter((member) => member.old_grade !== member.new_grade || member.old_total !== member.new_total)
@@ -92,6 +89,6 @@ export async function simulateRules(database: Database, input: SimulationInput):
         above_most: above,
       }
     },
-    { mode: 'isolation level repeatable read, read only', timeLimitMs: countingMs },
+    { mode: 'isolation level repeatable read, read only', timeLimitMs: limits.long },
   )
 }

@@ -1,3 +1,4 @@
+import type { Translations } from '../../contract/fields.ts'
 import type { RulesInput, RulesVersion, SimulationInput } from '../../contract/rules.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
@@ -9,8 +10,7 @@ export interface SimulatedMember {
   title: string | null
   department_id: number | null
   department_name: string | null
-  department_name_ckb: string | null
-  department_name_ar: string | null
+  department_names: Translations | null
   old_total: number
   new_total: number
   old_grade: string
@@ -19,7 +19,7 @@ export interface SimulatedMember {
   over_limit_now: number
 }
 
-/** What publishing and simulating have in common. */
+/** The common part of publishing and simulating. */
 type Rules = Pick<RulesInput, 'bands' | 'limits' | 'most_tp' | 'most_fb'>
 
 export interface MostScores {
@@ -32,11 +32,11 @@ export function rules(sql: Sql) {
     select v.number, to_char(v.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
       (select name from users where id = v.published_by) as published_by, v.note, v.most_tp, v.most_fb,
       (select json_object_agg(title, to_json(lower_bounds)) from rules_bands where rules_version = v.number) as bands,
-      (select coalesce(json_agg(json_build_object('activity_id', l.activity_id, 'activity_name', a.name, 'activity_name_ckb', a.name_ckb,
-         'activity_name_ar', a.name_ar, 'type', l.type, 'most_times', l.most_times, 'most_points', l.most_points)
+      (select coalesce(json_agg(json_build_object('activity_id', l.activity_id, 'activity_name', a.name, 'activity_names', a.names,
+         'type', l.type, 'most_times', l.most_times, 'most_points', l.most_points)
          order by l.type, a.name, a.id), '[]')
        from rules_limits l left join activities a on a.id = l.activity_id where l.rules_version = v.number) as limits,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status) order by t.start_date desc), '[]')
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'names', t.names, 'status', t.status) order by t.start_date desc), '[]')
        from terms t where t.rules_version = v.number) as terms
     from rules_versions v`
 
@@ -60,7 +60,7 @@ export function rules(sql: Sql) {
       return row.count === new Set(ids).size
     },
 
-    /** In one statement: what belongs to a version comes with it or never. The audit record follows by itself. */
+    /** Adds a version in one statement: what belongs to it comes with it or never. The audit record follows by itself. */
     async add(number: number, { bands, limits, most_tp, most_fb, note }: Rules & { note: string }, by: number) {
       await sql`
         with version as (insert into rules_versions (number, published_by, note, most_tp, most_fb)
@@ -74,14 +74,14 @@ export function rules(sql: Sql) {
         from jsonb_to_recordset(${sql.json(limits)}) as given(activity_id int, type text, most_times int, most_points numeric)`
     },
 
-    /** The most that tp and fb can be in the term. */
+    /** The highest tp and fb of the term. */
     async mostScores(termId: number): Promise<MostScores> {
       const [most] = await sql<[MostScores]>`
         select v.most_tp as tp, v.most_fb as fb from terms t join rules_versions v on v.number = t.rules_version where t.id = ${termId}`
       return most
     },
 
-    /** How many scores of the term's members are above the most that these rules allow. */
+    /** The number of scores of the term's members above the highest that these rules allow. */
     async countAbove(termId: number, most: MostScores): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
         select (count(*) filter (where tp > ${most.tp}) + count(*) filter (where fb > ${most.fb}))::int as count
@@ -94,10 +94,10 @@ export function rules(sql: Sql) {
       await sql`update terms set rules_version = ${number}, updated_by = ${by} where id = ${termId}`
     },
 
-    /** By the functions that count what is posted: database/functions/limits.sql. */
+    /** A simulation by the functions that count what is posted: database/functions/limits.sql. */
     async simulate({ term_id, bands, limits }: SimulationInput): Promise<SimulatedMember[]> {
       return sql<SimulatedMember[]>`
-        select s.*, coalesce(o.count, 0) as over_limit_now from simulate_rules(${term_id}, ${sql.json(bands)}, ${sql.json(limits)}) s
+        select s.*, coalesce(o.count, 0) as over_limit_now from simulate_standing(${term_id}, ${sql.json(bands)}, ${sql.json(limits)}) s
         left join (select user_id, count(*)::int as count from posted_activities
           where term_id = ${term_id} and over_limit is not null group by user_id) o using (user_id)
         order by department_name nulls last, department_id, name_sort_key(name), user_id`

@@ -62,7 +62,7 @@ const complete = ({ limits = [], ...rules }: Rules) => ({
 async function publish(rules: Rules) {
   return admin('POST', '/rules', { note: 'For a test', based_on: await newest(), term_ids: [], ...complete(rules) })
 }
-/** For the term of the test, at once. */
+/** Publishes rules for the term of the test, at once. */
 async function inForce(rules: Rules): Promise<RulesVersion> {
   const reply = await publish({ term_ids: [term.id], ...rules })
   expect(reply.statusCode, reply.body).toBe(201)
@@ -220,7 +220,7 @@ describe('versions of the rules', () => {
     const refused = await publish({ based_on: seen })
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
-      expect.objectContaining({ code: 'rules.publishedMeanwhile', params: { number: seen + 1 } }),
+      expect.objectContaining({ code: 'rulesEditor.publishedMeanwhile', params: { number: seen + 1 } }),
     ])
   })
 
@@ -262,7 +262,7 @@ describe('versions of the rules', () => {
 
   test('are refused with a limit for an activity that does not exist', async () => {
     const reply = await publish({ limits: [{ activity_id: 999_999, most_times: 1 }] })
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 'rules.unknownActivity'])
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'rulesEditor.unknownActivity'])
     expect((await simulate({ limits: [{ activity_id: 999_999, most_times: 1 }] })).statusCode).toBe(400)
   })
 
@@ -335,7 +335,7 @@ describe('a limit', () => {
     expect((await decide('returned', first, 1)).statusCode).toBe(200)
     expect(await counted(first, second)).toEqual([0, 4])
     expect((await decide('verified', second, 1)).statusCode).toBe(200)
-    // Its owner edits the first: it counts again, and the verified one is over the limit now.
+    // The owner edits the first posting: it counts again, and the verified one is over the limit now.
     const { payload, headers } = multipart({
       activity_id: String(seminar.id),
       starting_date: day('01-01'),
@@ -538,10 +538,11 @@ describe('a statement', () => {
     await setTp(3)
     const statement = await statementOf()
     const withoutLimit = (lines: object[]) => lines.map((line) => ({ ...line, over_limit: undefined }))
-    const { department_name_ckb: _, department_name_ar: __, ...who } = statement.member
+    const { department_names: _, username: ___, ...who } = statement.member
+    const { names: __, ...ofTerm } = statement.term
     const former = {
       member: who,
-      term: statement.term,
+      term: ofTerm,
       lines: withoutLimit(statement.lines),
       returned: withoutLimit(statement.returned),
       would_add: statement.would_add,

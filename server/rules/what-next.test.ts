@@ -38,7 +38,7 @@ test('every suggestion adds its points when it is posted, what is left out adds 
   const { version } = published.json() as { version: RulesVersion }
 
   for (const wanted of [...elective, ...attending]) {
-    // A member for each, who begins with 4 electives in December: what is posted in March counts before them.
+    // Each has a member, who begins with 4 electives in December: what is posted in March counts before them.
     const member = await portal.make.staff({ title: 'l' })
     const staff = await portal.as(member)
     await portal.make.posting(member.id, begun, '2031-12-12')

@@ -3,7 +3,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict, Forbidden, NotFound } from '../http/errors.ts'
+import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
 import { rules } from '../rules/rules.queries.ts'
@@ -39,14 +39,16 @@ async function lockScore(tx: Sql, { userId, column }: Score, { term, member }: G
   return scores(tx).lock(userId, term, column)
 }
 
-/** The database refuses it as well (database/functions/rules.sql); here with a sentence. */
+/** Refuses a score above the highest with a sentence; the database refuses it as well (database/functions/rules.sql). */
 async function refuseAboveMost(tx: Sql, column: Score['column'], term: number, value: number | null) {
   const most = (await rules(tx).mostScores(term))[column]
   if (value !== null && value > most) throw new BadRequest(messages.scoring.aboveMost({ most: formatPoints(most) }), column)
 }
 
+/** Writes the score: as a draft, if the term holds its scores back. */
 async function writeScore(tx: Sql, { userId, column }: Score, term: number, value: number | null) {
-  await scores(tx).set(userId, term, column, value)
+  if (await scores(tx).areHeld(term)) await scores(tx).setDrafts([{ id: userId, [column]: value }], term)
+  else await scores(tx).set(userId, term, column, value)
   const saved = await staff(tx).standing(userId, term)
   if (!saved) throw new NotFound(messages.users.notFound)
   return saved
@@ -59,31 +61,40 @@ export async function setScore(database: Database, settings: PolicySettings, act
     database,
     actor,
     (tx) => authorizeScoring(tx, settings, actor, score),
-    (tx, _, granted) => setScoreWithin(tx, granted, score),
+    async (tx, _, granted) => {
+      const { entered } = await lockScore(tx, score, granted)
+      await refuseNewScore(tx, score, granted.term, entered)
+      return writeScore(tx, score, granted.term, score.value)
+    },
   )
 }
 
-/** The same in a transaction that does more. */
-export async function setScoreWithin(tx: Sql, granted: Granted, score: NewScore) {
-  const now = await lockScore(tx, score, granted)
-  const { column, value, previous } = score
-  // To the caller a score that is not set is 0.
+async function refuseNewScore(tx: Sql, { column, value, previous }: NewScore, term: number, now: number | null) {
+  // A score that is not set is 0 to the caller.
   if (previous !== undefined && previous !== (now ?? 0))
     throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
-  if (value !== now) await refuseAboveMost(tx, column, granted.term, value)
-  return writeScore(tx, score, granted.term, value)
+  if (value !== now) await refuseAboveMost(tx, column, term, value)
 }
 
-/** Only the own last change, and only while nothing else happened to the score: the one way in which a score is not set again. */
+/** Sets the score that its member sees, and has asked about, in a transaction that does more. */
+export async function correctScore(tx: Sql, granted: Granted, score: NewScore) {
+  const { published } = await lockScore(tx, score, granted)
+  await refuseNewScore(tx, score, granted.term, published)
+  await scores(tx).publish(score.userId, granted.term, score.column, score.value)
+}
+
+/** Undoes the actor's own last change, while nothing else happened to the score: the one way in which a score is not set again. */
 export async function undoScore(database: Database, settings: PolicySettings, actor: Actor, score: Score & { saved: number }) {
   return authorizedTransaction(
     database,
     actor,
     (tx) => authorizeScoring(tx, settings, actor, score),
     async (tx, by, granted) => {
-      const now = await lockScore(tx, score, granted)
+      const { entered } = await lockScore(tx, score, granted)
       const last = await scores(tx).lastChange(score.userId, granted.term, score.column)
-      if (now !== score.saved || last?.actor_id !== by) throw new Conflict(messages.scoring.cannotUndo)
+      // What was released meanwhile is not undone by the one who entered it.
+      if (entered !== score.saved || last?.actor_id !== by || last.kind === 'released')
+        throw new Conflict(messages.scoring.cannotUndo)
       // The rules may have changed since.
       await refuseAboveMost(tx, score.column, granted.term, last.before)
       return writeScore(tx, score, granted.term, last.before)

@@ -32,13 +32,13 @@ afterAll(() => portal.stop())
 const index = (length: number) => fc.nat(length - 1)
 const cents = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((value) => value / 100)
 const tenths = fc.integer({ min: 0, max: 500 }).map((value) => value / 10)
-// Inside the first term, inside the second, and in neither.
+// The dates are inside the first term, inside the second, and in neither.
 const date = fc.constantFrom('2026-01-01', '2026-03-15', '2026-06-30', '2026-07-01', '2026-12-31', '2019-05-05', '2031-05-05')
 
 const bounds = fc
   .uniqueArray(fc.integer({ min: 1, max: 600 }), { minLength: 5, maxLength: 5 })
   .map((tenths) => [0, ...tenths.toSorted((a, b) => a - b)].map((tenth) => tenth / 10))
-/** Often loose enough that some postings count and some do not: then their order matters. */
+/** Limits that are often loose enough that some postings count and some do not: then their order matters. */
 const anyMost = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.record({ most_times: fc.integer({ min: 1, max: 3 }), most_points: fc.constant(null) }) },
@@ -182,7 +182,7 @@ async function take(move: Step) {
   }
 }
 
-/** What a simulation of the open term foretells is what the term has afterwards. A closed term is refused, and nothing is published. */
+/** A simulation of the open term predicts what the term has afterwards. A closed term is refused, and nothing is published. */
 async function publish({ bands, limits: chosen, term, isForTerm }: Extract<Step, { do: 'publish' }>) {
   const nothing = { most_times: null, most_points: null }
   const limits: Limit[] = [
@@ -237,7 +237,7 @@ function countedIn(postings: readonly Posting[], limits: readonly Limit[]): (Pos
   return counted
 }
 
-/** In integer hundredths, so that the recount itself has no rounding errors. */
+/** The recount is in integer hundredths, so that it has no rounding errors itself. */
 async function recount(userId: number, termId: number, limits: readonly Limit[]) {
   const postings = await portal.sql<(Posting & { over_limit: object | null })[]>`
     select activity_id, type, (score * 100)::int as cents, state, over_limit from posted_activities

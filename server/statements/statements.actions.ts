@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { messages } from '../../contract/languages/catalogue.ts'
-import type { Language } from '../../contract/languages/languages.ts'
+import { type Language, sourceLanguage } from '../../contract/languages/languages.ts'
+import { atATime, database as limits } from '../../contract/limits.ts'
 import {
   codeLength,
   codeSigns,
@@ -12,7 +13,7 @@ import {
 } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction, authorizedTransaction } from '../../database/transaction.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { type StoredStatement, statements } from './statements.queries.ts'
 
@@ -43,12 +44,14 @@ function factsOf(content: string) {
   return success ? data : { ...FormerStatementFacts.parse(stored), rules: null }
 }
 
-function issued({ code, content, issued_at, checksum }: StoredStatement, isCurrent: boolean): IssuedStatement {
+function issued({ code, content, issued_at, checksum, term_names }: StoredStatement, isCurrent: boolean): IssuedStatement {
   const { member, term, rules, with_feedback, without_feedback } = factsOf(content)
   return {
     code,
     name: member.name,
+    other_name: member.other_name,
     term_name: term.name,
+    term_names,
     total_score: with_feedback.points,
     grade: with_feedback.grade,
     grade_without_feedback: without_feedback.grade,
@@ -80,15 +83,9 @@ export async function issueStatement(
   )
 }
 
-/** So many are read, stored and rendered at a time: memory stays the same, however many members there are. */
-export const statementsAtATime = 25
-
 export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
-
-/** Ten thousand members take some seconds. */
-const issuingMs = 30_000
 
 /**
  * Issues the statements of all members of a term, or of one department in it: all from one snapshot. Returns their codes, by department and
@@ -105,14 +102,14 @@ export async function issueStatements(
     async (tx, by) => {
       const codes: string[] = []
       const members = await statements(tx).membersOf(term_id, department_id)
-      for (const batch of batchesOf(members, statementsAtATime)) {
+      for (const batch of batchesOf(members, atATime.papers)) {
         const found = await statements(tx).ofMany(batch, term_id)
         const rows = found.map((statement) => ({ code: newCode(), user_id: statement.member.id, content: contentOf(statement) }))
         codes.push(...(await statements(tx).keep(term_id, rows, by)).map(({ code }) => code))
       }
       return codes
     },
-    { mode: 'isolation level repeatable read', timeLimitMs: issuingMs },
+    { mode: 'isolation level repeatable read', timeLimitMs: limits.long },
   )
 }
 
@@ -122,24 +119,26 @@ export async function readIssued(database: Database, codes: readonly string[], l
   const [first] = found
   if (!first) return []
   const userIds = found.map(({ user_id }) => user_id)
-  const names = language === 'en' ? [] : await statements(database).translatedNames(userIds, first.term_id)
+  const names = language === sourceLanguage ? [] : await statements(database).translatedNames(userIds, first.term_id)
+  const usernames = new Map((await statements(database).usernames(userIds)).map(({ id, username }) => [id, username]))
   const key = (userId: number, of: string, name: string | null) => `${userId} ${of} ${name}`
-  const translations = new Map(names.map((row) => [key(row.user_id, row.of, row.name), row]))
+  const translations = new Map(names.map((row) => [key(row.user_id, row.of, row.name), row.names]))
   return found.map((row) => {
     const facts = StatementFacts.parse(JSON.parse(row.content))
-    const inOthers = (of: 'department' | 'activity', name: string | null) => translations.get(key(row.user_id, of, name))
+    const inOthers = (of: 'department' | 'activity' | 'term', name: string | null) =>
+      translations.get(key(row.user_id, of, name)) ?? {}
     const translated = <Line extends { activity_name: string | null }>(line: Line) => ({
       ...line,
-      activity_name_ckb: inOthers('activity', line.activity_name)?.ckb ?? null,
-      activity_name_ar: inOthers('activity', line.activity_name)?.ar ?? null,
+      activity_names: inOthers('activity', line.activity_name),
     })
     const statement: Statement = {
       ...facts,
       member: {
         ...facts.member,
-        department_name_ckb: inOthers('department', facts.member.department_name)?.ckb ?? null,
-        department_name_ar: inOthers('department', facts.member.department_name)?.ar ?? null,
+        username: usernames.get(row.user_id),
+        department_names: inOthers('department', facts.member.department_name),
       },
+      term: { ...facts.term, names: inOthers('term', facts.term.name) },
       lines: facts.lines.map(translated),
       over_limit: facts.over_limit.map(translated),
       returned: facts.returned.map(translated),

@@ -1,14 +1,16 @@
+import type { Translations } from '../../contract/fields.ts'
 import { withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Scores } from '../../contract/scoring.ts'
 import { type GivenPoints, Statement, type StatementLine, type StatementQuestion } from '../../contract/statements.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import { visibleMember } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 
-type FoundTerm = Statement['term'] & { member: null }
-type FoundMember = Statement['term'] & {
+type Found = Omit<Statement['term'], 'holds_scores'> & { holds_scores: boolean }
+type FoundTerm = Found & { member: null }
+type FoundMember = Found & {
   member: Statement['member']
   sums: Scores
   grade: string
@@ -29,15 +31,16 @@ export interface StoredStatement {
   content: string
   checksum: string
   issued_at: string
+  /** The translations of the term, if it still has the name that the statement has. */
+  term_names: Translations
 }
 
 /** A name that stands in the statement of a user. */
 interface TranslatedName {
   user_id: number
-  of: 'department' | 'activity'
+  of: 'department' | 'activity' | 'term'
   name: string
-  ckb: string | null
-  ar: string | null
+  names: Translations
 }
 
 const neverSet = { set_by: null, set_at: null }
@@ -55,17 +58,20 @@ function statementOf({
   tp_set,
   fb_set,
   questions,
+  holds_scores,
   ...term
 }: FoundMember): Statement {
   if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
   const points = withoutFeedback(sums)
+  // A line without the field is the same as before there was one: statements that were issued are still confirmed.
+  const shown = lines.map(({ recounted, ...line }) => (recounted ? { ...line, recounted } : line))
   return Statement.parse({
-    member,
-    term,
+    member: { ...member, other_name: member.other_name ?? undefined },
+    term: { ...term, holds_scores: (holds_scores && !(tp_set && fb_set)) || undefined },
     rules,
-    lines: lines.filter(({ state, over_limit }) => state !== 'returned' && !over_limit),
-    over_limit: lines.filter(({ over_limit }) => over_limit),
-    returned: lines.filter(({ state }) => state === 'returned'),
+    lines: shown.filter(({ state, over_limit }) => state !== 'returned' && !over_limit),
+    over_limit: shown.filter(({ over_limit }) => over_limit),
+    returned: shown.filter(({ state }) => state === 'returned'),
     would_add,
     tp: { points: sums.tp, ...(tp_set ?? neverSet) },
     fb: { points: sums.fb, ...(fb_set ?? neverSet) },
@@ -79,14 +85,15 @@ function statementOf({
 export function statements(sql: Sql) {
   const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
   const stored = sql`
-    select s.code, s.user_id, s.term_id, s.content, encode(s.checksum, 'hex') as checksum, ${moment('s.issued_at')} as issued_at
+    select s.code, s.user_id, s.term_id, s.content, encode(s.checksum, 'hex') as checksum, ${moment('s.issued_at')} as issued_at,
+      coalesce((select names from terms where id = s.term_id and name = s.content::jsonb #>> '{term,name}'), '{}') as term_names
     from statements s`
 
-  /** Who set it last, from the audit trail; null if that was undone. */
+  /** The name of the person who set the score last, from the audit trail; null if that was undone. */
   const lastSet = (column: 'tp' | 'fb') => sql`
     (select case when a.after ->> ${column} is not null
        then json_build_object('set_by', a.actor_name, 'set_at', ${moment('a.at')}) end from audit a
-     where a.person_id = m.user_id and a.subject = 'score' and a.subject_id = t.id and a.after ? ${column}
+     where a.person_id = m.user_id and a.subject = 'score' and a.subject_id = t.id and a.after ? ${column} and a.kind <> 'drafted'
      order by a.id desc limit 1)`
 
   /** One SQL statement, so that sums and rows are of one snapshot. Without any of these members it is one row: the term. */
@@ -96,11 +103,12 @@ export function statements(sql: Sql) {
     with t as (select * from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}),
     m as (select s.* from t join term_standing s on s.term_id = t.id and s.user_id = any(${userIds}) and s.is_member
       and ${viewer === 'the portal' ? sql`true` : visibleMember(sql, viewer, 's')})
-    select t.id, t.name, t.start_date, t.end_date, t.status, case when c.id is not null then json_build_object('number', c.number, 'closed_at', ${moment('c.closed_at')},
+    select t.id, t.name, t.names, t.start_date, t.end_date, t.status, case when c.id is not null then json_build_object('number', c.number, 'closed_at', ${moment('c.closed_at')},
         'closed_by', (select name from users where id = c.closed_by)) end as closing,
+      t.holds_scores and t.status = 'open' as holds_scores,
       case when m.name is not null then json_build_object('id', m.user_id, 'name', m.name, 'title', m.title,
-        'department_name', m.department_name, 'department_name_ckb', m.department_name_ckb,
-        'department_name_ar', m.department_name_ar) end as member,
+        'department_name', m.department_name, 'department_names', m.department_names, 'other_name', m.other_name,
+        'username', (select username from users where id = m.user_id)) end as member,
       json_build_object('tp', m.tp, 'fb', m.fb, 'atts', m.atts, 'acts', m.acts, 'escore', m.escore, 'total_score', m.total_score) as sums,
       m.grade, m.own_grade, n.returned as would_add,
       json_build_object('number', v.number, 'published_at', ${moment('v.published_at')}) as rules,
@@ -113,18 +121,19 @@ export function statements(sql: Sql) {
         coalesce(sum(p.counted_points) filter (where p.type = 'Elective'), 0) as escore,
         coalesce(sum(p.score) filter (where p.state = 'returned'), 0) as returned,
         coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name,
-          'activity_name_ckb', p.activity_name_ckb, 'activity_name_ar', p.activity_name_ar, 'type', p.type, 'points', p.score,
-          'state', p.state, 'returned_reason', p.returned_reason, 'over_limit', p.over_limit) order by p.starting_date, p.id), '[]') as lines
+          'activity_names', p.activity_names, 'type', p.type, 'points', p.score,
+          'state', p.state, 'returned_reason', p.returned_reason, 'over_limit', p.over_limit,
+          'recounted', case when p.recounted_at is not null then json_build_object('from', p.points_before, 'at', ${moment('p.recounted_at')}) end) order by p.starting_date, p.id), '[]') as lines
       from posted_activities p where p.user_id = m.user_id and p.term_id = t.id) n on true
     left join lateral (
-      select coalesce(json_agg(json_build_object('subject', q.subject, 'activity_name', q.activity_name, 'activity_name_ckb', q.activity_name_ckb,
-        'activity_name_ar', q.activity_name_ar, 'text', q.text, 'asked_at', ${moment('q.created_at')}, 'state', q.state, 'answer', q.answer,
+      select coalesce(json_agg(json_build_object('subject', q.subject, 'activity_name', q.activity_name, 'activity_names', q.activity_names,
+        'text', q.text, 'asked_at', ${moment('q.created_at')}, 'state', q.state, 'answer', q.answer,
         'answered_at', ${moment('q.answered_at')}, 'answered_by', (select name from users where id = q.answered_by)) order by q.id), '[]') as questions
       from score_questions q where q.user_id = m.user_id and q.term_id = t.id and q.state <> 'withdrawn') q on true
     left join term_closings c on c.id = t.closing_id and t.status = 'closed'`
 
   return {
-    /** As the viewer may see it; the portal itself compares one that it issued with today's. */
+    /** The statement as the viewer may see it; the portal itself compares one that it issued with today's. */
     async of(viewer: Viewer | 'the portal', userId: number, termId: number | undefined): Promise<Statement> {
       const [found] = await find(viewer, [userId], termId)
       if (!found) throw new NotFound(messages.terms.notFound)
@@ -133,7 +142,7 @@ export function statements(sql: Sql) {
       return statementOf(found)
     },
 
-    /** Those of several members of a term, in the order of the ids. */
+    /** The statements of several members of a term, in the order of the ids. */
     async ofMany(userIds: readonly number[], termId: number): Promise<Statement[]> {
       const found = await find('the portal', userIds, termId)
       const byId = new Map(found.flatMap((row) => (row.member ? [[row.member.id, row]] : [])))
@@ -148,11 +157,11 @@ export function statements(sql: Sql) {
       const rows = await sql<{ id: number }[]>`
         select user_id as id from term_standing where term_id = ${termId} and is_member
           ${departmentId === undefined ? sql`` : sql`and department_id = ${departmentId} and department_name is not null`}
-        order by department_name nulls last, name_sort_key(name), user_id`
+        order by department_name nulls last, sort_name, user_id`
       return rows.map(({ id }) => id)
     },
 
-    /** Concurrent requests for the same content get the same code. In the order of the rows. */
+    /** Stores statements, and returns them in the order of the rows. Concurrent requests for the same content get the same code. */
     async keep(
       termId: number,
       rows: readonly Pick<StoredStatement, 'code' | 'user_id' | 'content'>[],
@@ -170,20 +179,27 @@ export function statements(sql: Sql) {
         order by given.position`
     },
 
-    /** Those with these codes, in their order. */
+    /** The statements with these codes, in their order. */
     async byCodes(codes: readonly string[]): Promise<StoredStatement[]> {
       return sql<StoredStatement[]>`
         ${stored} join unnest(${codes}::text[]) with ordinality as given (code, position) using (code) order by given.position`
     },
 
+    /** The names of the accounts of these members. */
+    async usernames(userIds: readonly number[]): Promise<{ id: number; username: string }[]> {
+      return sql<{ id: number; username: string }[]>`select id, username from users where id = any(${userIds})`
+    },
+
     /** The translations of the names in the statements of these members. They are no part of what is confirmed. */
     async translatedNames(userIds: readonly number[], termId: number): Promise<TranslatedName[]> {
       return sql<TranslatedName[]>`
-        select user_id, 'department' as of, department_name as name, department_name_ckb as ckb, department_name_ar as ar
+        select user_id, 'department' as of, department_name as name, department_names as names
         from term_standing where term_id = ${termId} and user_id = any(${userIds}) and is_member and department_name is not null
         union
-        select user_id, 'activity', activity_name, activity_name_ckb, activity_name_ar
-        from posted_activities where term_id = ${termId} and user_id = any(${userIds})`
+        select user_id, 'activity', activity_name, activity_names
+        from posted_activities where term_id = ${termId} and user_id = any(${userIds})
+        union
+        select user_id, 'term', name, names from terms cross join unnest(${userIds}::int[]) as user_id where id = ${termId}`
     },
 
     async byCode(code: string): Promise<StoredStatement | undefined> {

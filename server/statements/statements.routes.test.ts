@@ -1,19 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firstAccountName } from '../../contract/account-names.ts'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { gradeFor } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
-import { languages } from '../../contract/languages/languages.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { type IssuedStatement, readableCode, type Statement } from '../../contract/statements.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
-import { type PlacedText, readPdf } from '../../testing/pdf-text.ts'
+import { type PlacedText, readPdf, unreadableIn } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { specificationBands } from '../../testing/specification-bands.ts'
+import { qrCodeOf } from '../documents/qr-code.ts'
+import { piecesOf } from '../documents/text.ts'
 import { sayIn } from '../http/language.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-import { piecesOf } from './pdf-text.ts'
+import { statementDocument } from './statement-pdf.ts'
 
 let portal: Portal
 const log: string[] = []
@@ -267,7 +270,7 @@ describe('the statement', () => {
 })
 
 describe('the PDF', () => {
-  // First, and without points: the text of later PDFs must not depend on earlier ones (openFont).
+  // This test comes first, and is without points: the text of later PDFs must not depend on earlier ones (openFont).
   test('without PUBLIC_URL prints no address: the Host header could name any', async () => {
     const other = await startPortal()
     try {
@@ -277,14 +280,14 @@ describe('the PDF', () => {
       const reply = await other.app.inject({ url: `/statements/pdf?user_id=${person.id}`, headers })
       expect(reply.statusCode).toBe(200)
       const { lines } = readPdf(reply.rawPayload)
-      expect(lines.join(' ')).toContain(en.statements.checkInPortal)
+      expect(lines.join(' ')).toContain(en.statementCheck.checkInPortal)
       expect(lines.join(' ')).not.toContain('evil.example')
     } finally {
       await other.stop()
     }
   })
 
-  test('is one page with branding, member, term, lines, sums, both grades, date, code, checksum and where to check it', async () => {
+  test('is one page with branding, member, username, term, lines, sums, both grades, date, code, checksum, where to check it and lines to sign', async () => {
     await portal.make.posting(member.id, elective, '2026-11-03')
     await give('tp', 6.4)
     await give('fb', 4.5)
@@ -298,19 +301,34 @@ describe('the PDF', () => {
     })
     const { pages, text, lines } = readPdf(reply.rawPayload)
     expect(pages).toBe(1)
-    for (const part of ['University of Arden', 'Staff Activity and Performance Portal', 'Dr. Sara Aziz', 'Year', 'Guest lecture'])
+    for (const part of ['University of Arden', 'Staff Activity and Performance Portal', 'Dr. Sara Aziz', 'Guest lecture'])
       expect(lines).toContain(part)
+    expect(lines).toContain('Year · 1 Sep 2026 to 31 Aug 2027')
     expect(text).toContain('Lecturer · Department')
+    expect(text).toContain(`· Username: ${member.username}`)
     expect(lines).toEqual(expect.arrayContaining(['3 Nov 2026', '3.35', '6.4', '4.5', '14.25', 'D']))
     expect(lines).toContain('Grade with feedback: 14.25')
     expect(lines).toContain('Current grade (without feedback): 9.75')
     expect(lines).toContain('The total minus feedback.')
-    expect(lines).toContain(sayIn('en')(messages.grading.whyTwo))
+    expect(lines.join(' ')).toContain(sayIn('en')(messages.grading.whyTwo))
     expect(text).toMatch(/set by Rana Wahid on \d+ \w{3} \d{4}/)
     expect(lines).toContain(readableCode(code))
     expect(lines).toContain(`Check it at https://portal.test/check/${readableCode(code)}`)
     expect(lines).toContain(`SHA-256 ${checksum}`)
     expect(text).toContain(`, ${issued_at.slice(11, 16)} UTC`)
+    for (const label of ['Member', 'Office', 'Stamp', 'Name, signature, date', 'Page 1 of 1']) expect(lines).toContain(label)
+    expect(unreadableIn(reply.rawPayload)).toEqual([])
+  })
+
+  test('has the address at which it is checked as a QR code, if PUBLIC_URL is set', async () => {
+    await pdfOf()
+    const issued = await confirm(await latestCode())
+    const statement = await statementOf()
+    const letterhead = { organization: 'University', portalTitle: 'Portal', logo: undefined, ownShield: true }
+    const codeAt = (address: string | undefined) =>
+      statementDocument('en', { statement, issued, address, zone: 'UTC' }, letterhead).foot?.qrCode
+    expect(codeAt('https://portal.test')).toEqual(qrCodeOf(`https://portal.test/check/${readableCode(issued.code)}`))
+    expect(codeAt(undefined)).toBeUndefined()
   })
 
   test.each([
@@ -322,12 +340,34 @@ describe('the PDF', () => {
     await portal.sql`update users set name = ${name} where id = ${member.id}`
     const giver = await portal.make.admin({ name })
     await (await portal.as(giver))('PUT', `/users/edit-tp/${member.id}?term_id=${current.id}`, { tp: 12.5 })
-    const { pages, text } = readPdf((await pdfOf()).rawPayload)
+    const { rawPayload } = await pdfOf()
+    const { pages, text } = readPdf(rawPayload)
     expect(pages).toBe(1)
-    expect(text).not.toContain('…')
+    expect(unreadableIn(rawPayload)).toEqual([])
     if (!/^[ -~]+$/.test(name)) return
     const letters = text.replace(/\s/g, '')
-    expect(letters.split(name.replaceAll(' ', '')).length - 1).toBe(2)
+    // At the head, at the foot, and beside the points.
+    expect(letters.split(name.replaceAll(' ', '')).length - 1).toBe(3)
+  })
+
+  test.each(['en', 'ckb'])('prints both names of the member in %s', async (language) => {
+    await portal.sql`update users set other_name = 'سارا' where id = ${member.id}`
+    const path = `/statements/pdf?user_id=${member.id}`
+    const { text } = readPdf((await admin('GET', path, undefined, { 'accept-language': language })).rawPayload)
+    expect(text).toContain('Dr. Sara Aziz')
+    // From left to right.
+    expect(text).toContain([...'سارا'].toReversed().join(''))
+    const [{ code }] = await portal.sql<
+      [{ code: string }]
+    >`select code from statements where user_id = ${member.id} order by issued_at desc limit 1`
+    const page = await portal.app.inject({ url: `/check/${code}`, headers: { 'accept-language': language } })
+    expect(page.body).toContain(language === 'en' ? 'Dr. Sara Aziz · سارا' : 'سارا · Dr. Sara Aziz')
+  })
+
+  test('a statement without another spelling is the same as before there was one', async () => {
+    await pdfOf()
+    const [{ content }] = await portal.sql<[{ content: string }]>`select content from statements where user_id = ${member.id}`
+    expect(content).not.toContain('other_name')
   })
 
   test('prints Arabic digits from left to right', async () => {
@@ -393,8 +433,10 @@ describe('the PDF', () => {
     test('has every date in full, also in the longest month', async () => {
       for (const month of ['09', '10', '11', '12']) await portal.make.posting(member.id, elective, `2026-${month}-25`)
       for (const month of ['01', '02', '03']) await portal.make.posting(member.id, elective, `2027-${month}-25`)
-      const { lines } = await pdfIn(language)
-      expect(lines.join(' ')).not.toContain('…')
+      const { placed } = await pdfIn(language)
+      // A day is on one line.
+      for (const { x, y } of placed.filter(({ text }) => text === '25'))
+        expect(lineOf(placed, { y }).some((one) => one.x < x && /^202[67]$/.test(one.text))).toBe(true)
     })
 
     test('has the code and checksum of the same facts in English', async () => {
@@ -407,17 +449,49 @@ describe('the PDF', () => {
     })
   })
 
-  test('stays one page however much was posted, and states what it does not list', async () => {
+  test('lists every activity, on as many pages as they need, and each page has the name and the code', async () => {
+    const name = `Talk on ${'a rather long subject '.repeat(8)}indeed`
+    await portal.make.posting(member.id, { ...elective, name }, '2026-11-01')
     for (let day = 1; day <= 28; day += 1)
       for (const activity of [compulsory, attending, elective])
         await portal.make.posting(member.id, activity, `2026-10-${String(day).padStart(2, '0')}`)
-    const { pages, text, lines } = readPdf((await pdfOf()).rawPayload)
-    expect(pages).toBe(1)
-    const listed = lines.filter((line) => line === 'Posted').length
-    const left = [...text.matchAll(/and (\d+) more activities/g)].reduce((sum, [, count]) => sum + Number(count), 0)
-    expect(listed + left).toBe(84)
-    expect(text).toContain(`${left} activities are not listed one by one`)
-    expect(lines).toEqual(expect.arrayContaining(['58.8', '19.6', '93.8', '172.2']))
+    const { rawPayload } = await pdfOf()
+    const code = readableCode(await latestCode())
+    const pages = Array.from({ length: readPdf(rawPayload).pages }, (_, index) => readPdf(rawPayload, index + 1))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.flatMap(({ lines }) => lines.filter((line) => line === 'Posted'))).toHaveLength(85)
+    for (const [index, { lines, text }] of pages.entries()) {
+      expect(lines).toEqual(expect.arrayContaining([code, `Page ${index + 1} of ${pages.length}`]))
+      expect(text).toContain('Dr. Sara Aziz · Issued')
+    }
+    const all = pages.map(({ text }) => text).join('\n')
+    expect(all.replaceAll('\n', ' ')).toContain('indeed')
+    for (const sum of ['58.8', '19.6', '97.15', '175.55']) expect(all).toContain(sum)
+    expect(unreadableIn(rawPayload)).toEqual([])
+  })
+
+  test('is in the language that the reader chooses, if the portal offers it, with the same code', async () => {
+    const pdfIn = (query: string, accepted: string) =>
+      admin('GET', `/statements/pdf?user_id=${member.id}${query}`, undefined, { 'accept-language': accepted })
+    const chosen = await pdfIn('&language=ckb', 'en')
+    expect(chosen.rawPayload.equals((await pdfIn('', 'ckb')).rawPayload)).toBe(true)
+    expect(chosen.rawPayload.equals((await pdfIn('&language=en', 'ckb')).rawPayload)).toBe(false)
+    expect(readPdf(chosen.rawPayload).lines).toContain(readableCode(await latestCode()))
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
+    expect((await pdfIn('&language=sv', 'en')).statusCode).toBe(400)
+  })
+
+  test('is in the language of the request where the chosen one is not offered', async () => {
+    const other = await startPortal({ environment: { LANGUAGES: 'en,ar' } })
+    try {
+      await other.make.term('Year', '2026-09-01', '2027-08-31')
+      const person = await other.make.staff()
+      const caller = await other.as(person)
+      const { lines } = readPdf((await caller('GET', `/statements/pdf?user_id=${person.id}&language=ckb`)).rawPayload)
+      expect(lines).toContain('Score statement')
+    } finally {
+      await other.stop()
+    }
   })
 
   test('of the same facts is the same file with the same code, also for simultaneous requests', async () => {
@@ -444,6 +518,7 @@ describe('the code', () => {
       rules: { number: 1, published_at: expect.stringMatching(/Z$/) },
       name: 'Dr. Sara Aziz',
       term_name: 'Year',
+      term_names: {},
       total_score: 9.5,
       grade: 'D',
       grade_without_feedback: 'D',
@@ -517,12 +592,12 @@ describe('the HTML page', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('This statement is genuine')
-    expect(page.body).toContain(en.statements.current)
+    expect(page.body).toContain(en.statementCheck.current)
     expect(page.body).toContain('Sara &#60;b&#62;&#34;Aziz&#34;&#60;/b&#62;')
     expect(page.body).toContain(readableCode(code))
     expect(page.body).not.toMatch(/<script|style="/)
     await give('tp', 9.1)
-    expect((await visitor('GET', `/check/${code}`)).body).toContain(en.statements.superseded)
+    expect((await visitor('GET', `/check/${code}`)).body).toContain(en.statementCheck.superseded)
   })
 
   test.each([
@@ -541,9 +616,9 @@ describe('the HTML page', () => {
       expect(page?.body).toContain(`<html lang="${language}" dir="${direction}">`)
       expect(page?.headers['vary']).toMatch(/^Cookie, Accept-Language/)
     }
-    expect(form?.body).toContain(html(messages.statements.checkHint))
-    expect(genuine?.body).toContain(html(messages.statements.genuineHint))
-    expect(unknown?.body).toContain(html(messages.statements.notGenuineHint))
+    expect(form?.body).toContain(html(messages.statementCheck.checkHint))
+    expect(genuine?.body).toContain(html(messages.statementCheck.genuineHint))
+    expect(unknown?.body).toContain(html(messages.statementCheck.notGenuineHint))
   })
 
   test('leads from the form to the result; an unknown code is a 404 and stays in the form, escaped', async () => {
@@ -553,7 +628,7 @@ describe('the HTML page', () => {
     expect(typed.headers['location']).toBe('/check/ab%2F..%2Fcd')
     const unknown = await visitor('GET', '/check/%3Cscript%3E')
     expect(unknown.statusCode).toBe(404)
-    expect(unknown.body).toContain('This statement is not known')
+    expect(unknown.body).toContain('Statement not found')
     expect(unknown.body).not.toMatch(/<script/i)
     expect((await visitor('GET', '/check/abcd-efgh')).body).toContain('value="ABCD-EFGH"')
   })
@@ -561,36 +636,65 @@ describe('the HTML page', () => {
 
 describe('names in Kurdish and Arabic', () => {
   test('are on the statement, as posted', async () => {
-    const activity = await portal.make.activity({ name: 'Symposium', name_ckb: 'سیمپۆزیۆم', name_ar: 'ندوة علمية' })
+    const activity = await portal.make.activity({ name: 'Symposium', names: { ckb: 'سیمپۆزیۆم', ar: 'ندوة علمية' } })
     await portal.make.posting(member.id, activity, '2026-10-02')
     await review(await portal.make.posting(member.id, activity, '2026-10-03'), 'returned')
     const { lines, returned } = await statementOf()
     for (const line of [...lines, ...returned])
       expect(line).toMatchObject({
         activity_name: 'Symposium',
-        activity_name_ckb: 'سیمپۆزیۆم',
-        activity_name_ar: 'ندوة علمية',
+        activity_names: { ckb: 'سیمپۆزیۆم', ar: 'ندوة علمية' },
       })
   })
 
   test('are on the PDF of their language instead of the English ones', async () => {
-    const activity = await portal.make.activity({ name: 'Exhibition', name_ckb: 'پێشانگا', name_ar: 'معرض' })
+    const activity = await portal.make.activity({ name: 'Exhibition', names: { ckb: 'پێشانگا', ar: 'معرض' } })
     await portal.make.posting(member.id, activity, '2026-10-02')
     const [department] = await portal.sql<[{ name: string }]>`
-      update departments set name_ckb = 'یاسا', name_ar = 'القانون'
+      update departments set names = ${{ ckb: 'یاسا', ar: 'القانون' }}
       where id = (select department_id from users where id = ${member.id}) returning name`
+    await portal.sql`update terms set names = ${{ ckb: 'وەرز', ar: 'خريف' }} where is_current`
     const names = {
-      en: ['Exhibition', department.name],
+      en: ['Exhibition', department.name, 'Year'],
       // Letters of Arabic script are read back in the order in which they are drawn.
-      ckb: ['پێشانگا', 'یاسا'].map(reversed),
-      ar: ['معرض', 'القانون'].map(reversed),
+      ckb: ['پێشانگا', 'یاسا', 'وەرز'].map(reversed),
+      ar: ['معرض', 'القانون', 'خريف'].map(reversed),
     }
-    for (const language of languages) {
+    const named = ['en', 'ckb', 'ar'] as const
+    for (const language of named) {
       const headers = { 'accept-language': language }
       const reply = await asMember('GET', `/statements/pdf?user_id=${member.id}`, undefined, headers)
       const { text } = readPdf(reply.rawPayload)
-      for (const other of languages)
+      for (const other of named)
         for (const name of names[other]) expect(text.includes(name), `${name} in ${language}`).toBe(other === language)
+    }
+    // The page that confirms it names the term in the language of its reader, as long as the term still has that name.
+    const code = await latestCode()
+    const pageIn = async (language: string) =>
+      (await visitor('GET', `/check/${code}`, undefined, { 'accept-language': language })).body
+    expect([await pageIn('ckb'), await pageIn('ar'), await pageIn('en')]).toEqual([
+      expect.stringContaining('>وەرز<'),
+      expect.stringContaining('>خريف<'),
+      expect.stringContaining('>Year<'),
+    ])
+    await portal.sql`update terms set names = '{}' where is_current`
+  })
+
+  test('are those of the account of the first start, which has none of its own', async () => {
+    const first = await portal.as(await portal.make.admin({ name: firstAccountName }))
+    const term = await newTerm()
+    await first('PUT', `/users/edit-tp/${member.id}?term_id=${term.id}`, { tp: 9 })
+    expect((await first('PUT', `/terms/close/${term.id}`)).statusCode).toBe(200)
+    const linesIn = async (language: Language) => {
+      const path = `/statements/pdf?user_id=${member.id}&term_id=${term.id}`
+      return readPdf((await asMember('GET', path, undefined, { 'accept-language': language })).rawPayload).text
+    }
+    // Both who closed the term and who set the points.
+    expect((await linesIn('en')).match(/by Administrator/g)).toHaveLength(2)
+    for (const language of ['ckb', 'ar'] as const) {
+      const text = await linesIn(language)
+      expect(text).not.toContain(firstAccountName)
+      expect(text.split(reversed(sayIn(language)(messages.codes.firstAccount)))).toHaveLength(3)
     }
   })
 
@@ -599,11 +703,11 @@ describe('names in Kurdish and Arabic', () => {
     await pdfOf()
     const code = await latestCode()
     const [{ content }] = await portal.sql<[{ content: string }]>`select content from statements where code = ${code}`
-    // As the releases before wrote it: their statements are still confirmed.
-    expect(content).not.toMatch(/_ckb|_ar"/)
-    await portal.sql`update departments set name_ckb = ${`بەشی ${member.id}`}
+    // The content is as the releases before wrote it: their statements are still confirmed.
+    expect(content).not.toMatch(/_ckb|_ar"|names/)
+    await portal.sql`update departments set names = ${{ ckb: `بەشی ${member.id}` }}
       where id = (select department_id from users where id = ${member.id})`
-    expect((await statementOf()).member.department_name_ckb).toBe(`بەشی ${member.id}`)
+    expect((await statementOf()).member.department_names).toEqual({ ckb: `بەشی ${member.id}` })
     expect(await confirm(code)).toMatchObject({ code, is_current: true })
     await pdfOf()
     expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
@@ -630,6 +734,20 @@ describe('questions', () => {
     expect(pages).toBe(1)
     for (const words of ['Questions', 'Something missing', 'Is this right?', 'It counts in spring.'])
       expect(text).toContain(words)
+  })
+
+  test('that are long are printed in full, on a page of their own', async () => {
+    const sentences = Array.from({ length: 24 }, (_, index) => `This is sentence ${index} of it.`).join(' ')
+    for (const subject of ['tp', 'missing', 'fb'] as const) {
+      const id = await portal.make.question(member.id, subject, { text: sentences })
+      await admin('PUT', `/questions/decline/${id}`, { version: 1, answer: `No. ${sentences}` })
+    }
+    const { rawPayload } = await pdfOf()
+    expect(readPdf(rawPayload).lines).not.toContain('Questions')
+    const [first, second] = [readPdf(rawPayload), readPdf(rawPayload, 2)]
+    expect([first.pages, second.lines.includes('Questions')]).toEqual([2, true])
+    expect(second.text.replaceAll('\n', ' ').match(/This is sentence 23 of it\./g)).toHaveLength(6)
+    expect(unreadableIn(rawPayload)).toEqual([])
   })
 
   test('leave a statement without any as it was: what was issued before is still confirmed', async () => {

@@ -6,25 +6,37 @@ type ClosingCounts = Pick<ClosingPreview, 'members' | 'posted_count' | 'not_scor
 /** Each closing of a term is a record of its own, with its results (database/functions/closings.sql). */
 export function closings(sql: Sql) {
   /**
-   * Who is in the next closing: at the first one every member. Later, those of the closing before, as they were frozen then, and of
-   * all others only who has something that counts in this term.
+   * The members in the next closing: at the first one every member. Later, those of the closing before, as they were frozen then, and of
+   * all others only members who have something that counts in this term.
    */
   const nextResults = (termId: number) => sql`
-    select m.user_id, m.name, m.degree, m.title, m.department_id, m.department_name, m.department_name_ckb, m.department_name_ar, m.email,
+    select m.user_id, m.name, m.other_name, m.degree, m.title, m.department_id, m.department_name, m.department_names, m.email,
       case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
       m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade
     from term_standing m join terms t on t.id = m.term_id
     where m.term_id = ${termId} and m.is_member and (t.closing_id is null or m.was_frozen or m.total_score <> 0 or m.posted_count > 0)`
 
   return {
+    /** The number of questions that would end without an answer if the term were closed. */
+    async openQuestions(termId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from score_questions where term_id = ${termId} and state = 'open'`
+      return row.count
+    },
+
+    async notReleased(termId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from member_drafts where term_id = ${termId}`
+      return row.count
+    },
+
     async add(termId: number, by: number) {
       const [closing] = await sql<[{ id: number }]>`
         insert into term_closings (term_id, number, closed_by)
         select ${termId}, count(*) + 1, ${by} from term_closings where term_id = ${termId}
         returning id`
       await sql`
-        insert into term_results (closing_id, user_id, name, degree, title, department_id, department_name, department_name_ckb,
-          department_name_ar, email, tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade)
+        insert into term_results (closing_id, user_id, name, other_name, degree, title, department_id, department_name, department_names,
+          email, tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade)
         select ${closing.id}, result.* from (${nextResults(termId)}) as result`
       await sql`update terms set status = 'closed', closing_id = ${closing.id}, updated_by = ${by} where id = ${termId}`
     },
@@ -51,19 +63,19 @@ export function closings(sql: Sql) {
       return row
     },
 
-    /** Who has something in the term and would not be in its results. */
+    /** The people who have something in the term and would not be in its results. */
     async leftOut(termId: number): Promise<LeftOutPerson[]> {
       return sql<LeftOutPerson[]>`
         select m.user_id as id, m.name, m.total_score, m.posted_count, u.removed_at is null as is_administrator
         from term_standing m join users u on u.id = m.user_id
         where m.term_id = ${termId} and not m.is_member and (m.total_score <> 0 or m.posted_count > 0)
-        order by name_sort_key(m.name), m.user_id`
+        order by m.sort_name, m.user_id`
     },
 
-    /** What would differ between the next closing and the last one, by member. Contains every member of the last one. */
+    /** The differences between the next closing and the last one, by member. They contain every member of the last one. */
     async differences(termId: number): Promise<ClosingDifference[]> {
       const values = (row: 'n' | 'r') => {
-        // Not set and 0 count the same, so they are no difference: closings before migration 0006 stored 0 for both.
+        // A score that is not set and 0 count the same, so they are no difference: closings before migration 0006 stored 0 for both.
         const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`
         const score = (name: string) => sql`coalesce(${column(name)}, 0)`
         return sql`jsonb_build_object('tp', ${score('tp')}, 'fb', ${score('fb')}, 'atts', ${column('atts')}, 'acts', ${column('acts')},

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { AuditRecord } from '../../contract/audit.ts'
-import type { StaffMember } from '../../contract/scoring.ts'
+import { withTranslatedNames } from '../../contract/localized.ts'
+import type { StaffMember, StaffReply } from '../../contract/scoring.ts'
 import type { ClosingPreview, Term } from '../../contract/terms.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
@@ -25,8 +27,8 @@ const close = (term: Term, body?: object) => admin('PUT', `/terms/close/${term.i
 const reopen = (term: Term, reason = 'One tp was wrong') => admin('PUT', `/terms/reopen/${term.id}`, { reason })
 const preview = async (term: Term) => (await admin('GET', `/terms/close/${term.id}`)).json() as ClosingPreview
 async function staffOf(term: Term): Promise<Map<number, StaffMember>> {
-  const { staff } = (await admin('GET', `/staff?term_id=${term.id}`)).json() as { staff: StaffMember[] }
-  return new Map(staff.map((member) => [member.id, member]))
+  const { staff, ...names } = (await admin('GET', `/staff?term_id=${term.id}`)).json() as z.infer<typeof StaffReply>
+  return new Map(withTranslatedNames(staff, names).map((member) => [member.id, member]))
 }
 const results = (term: Term) => portal.sql`
   select c.number, r.* from term_closings c join term_results r on r.closing_id = c.id where c.term_id = ${term.id}
@@ -37,7 +39,7 @@ describe('a term that is closed a second time', () => {
     const term = await addTerm()
     const department = await portal.make.department(`Physics ${year}`)
     const [renamed, removed, promoted, mended] = [
-      await portal.make.staff({ name: 'Renamed Member', title: 'ap', department_id: department.id }),
+      await portal.make.staff({ name: 'Renamed Member', other_name: 'ناوی یەکەم', title: 'ap', department_id: department.id }),
       await portal.make.staff({ name: 'Removed Member', title: 'p' }),
       await portal.make.staff({ name: 'Promoted Member', title: 'l' }),
       await portal.make.staff({ name: 'Mended Member', title: 'al' }),
@@ -45,10 +47,11 @@ describe('a term that is closed a second time', () => {
     for (const member of [renamed, removed, promoted, mended]) await setTp(member, term, 24)
     expect((await close(term)).statusCode).toBe(200)
     const first = await staffOf(term)
+    expect(first.get(renamed.id)?.other_name).toBe('ناوی یەکەم')
     const firstResults = await results(term)
 
     const { user } = (await admin('GET', `/users/id/${renamed.id}`)).json()
-    const edited = { ...user, name: 'Other Name', title: 'al', degree: 'Master', password: '••••••••' }
+    const edited = { ...user, name: 'Other Name', other_name: 'ناوی تر', title: 'al', degree: 'Master', password: '••••••••' }
     expect((await admin('PUT', `/users/${renamed.id}`, edited)).statusCode).toBe(200)
     expect((await admin('PUT', `/departments/${department.id}`, { name: `Chemistry ${year}` })).statusCode).toBe(200)
     expect((await admin('DELETE', `/users/${removed.id}`)).statusCode).toBe(200)
@@ -118,7 +121,7 @@ describe('a term that is closed a second time', () => {
     const refused = await close(term, { fingerprint: seen.fingerprint })
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'Something in this term changed meanwhile. Look at the differences again.',
+      'Something in this term has changed. Review the differences again.',
     ])
     expect((await close(term, { fingerprint: (await preview(term)).fingerprint })).statusCode).toBe(200)
   })
@@ -191,7 +194,7 @@ describe('a closing', () => {
     const refused = await admin('DELETE', `/terms/${term.id}`)
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'This term was closed before, and every closing is kept, so it cannot be deleted.',
+      'This term has been closed before. Every closing is kept, so the term cannot be deleted.',
     ])
   })
 })
@@ -241,13 +244,13 @@ describe('who has something in a term and is not a member of it', () => {
 
 test('a closing freezes the name of a department in every language, also for a second closing', async () => {
   const term = await addTerm()
-  const names = { name_ckb: `فیزیا ${year}`, name_ar: `الفيزياء ${year}` }
+  const names = { names: { ckb: `فیزیا ${year}`, ar: `الفيزياء ${year}` } }
   const { id, name } = await portal.make.department(`Physics in ${year}`, names)
   const member = await portal.make.staff({ department_id: id })
   await setTp(member, term, 3)
-  const frozen = { department_name: name, department_name_ckb: names.name_ckb, department_name_ar: names.name_ar }
+  const frozen = { department_name: name, department_names: names.names }
   await close(term)
-  await admin('PUT', `/departments/${id}`, { name: `Optics ${year}`, name_ckb: '', name_ar: `البصريات ${year}` })
+  await admin('PUT', `/departments/${id}`, { name: `Optics ${year}`, names: { ckb: '', ar: `البصريات ${year}` } })
   expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
   await reopen(term)
   expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
@@ -255,4 +258,26 @@ test('a closing freezes the name of a department in every language, also for a s
   expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
   const { statement } = (await admin('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)).json()
   expect(statement.member).toMatchObject(frozen)
+})
+
+test('the numbers of every term, open, closed or reopened, are those of its members one by one', async () => {
+  const [open, closed, reopened] = [await addTerm(), await addTerm(), await addTerm()]
+  const [stays, removed, promoted] = [await portal.make.staff(), await portal.make.staff(), await portal.make.staff()]
+  const activity = await portal.make.activity()
+  for (const term of [open, closed, reopened])
+    for (const member of [stays, removed, promoted]) await portal.make.posting(member.id, activity, term.start_date)
+  for (const term of [closed, reopened]) await close(term)
+  await reopen(reopened)
+  await admin('DELETE', `/users/${removed.id}`)
+  await admin('PUT', `/users/toggle-role/${promoted.id}`)
+  const joined = await portal.make.staff()
+  await portal.make.posting(joined.id, activity, reopened.start_date)
+  const counted = await portal.sql`select * from term_counts order by term_id`
+  expect(counted).toEqual(
+    await portal.sql`
+    select term_id, count(*)::int as staff_count, sum(posted_count)::int as posted_count
+    from term_standing where is_member group by term_id order by term_id`,
+  )
+  const { terms } = (await admin('GET', '/terms')).json() as { terms: Term[] }
+  expect([open, closed, reopened].map(({ id }) => terms.find((term) => term.id === id)?.posted_count)).toEqual([1, 3, 4])
 })

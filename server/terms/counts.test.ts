@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** What each screen says about the term. */
+/** The numbers of the term on each screen. */
 async function counted() {
   const read = async <Reply>(path: string) => (await admin('GET', path)).json() as Reply
   const { staff } = await read<{ staff: StaffMember[] }>(`/staff?term_id=${term.id}`)

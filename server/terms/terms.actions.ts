@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { database as limits } from '../../contract/limits.ts'
+import { localized } from '../../contract/localized.ts'
 import type { CloseInput, ClosingPreview, Term, TermInput } from '../../contract/terms.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
+import { Conflict } from '../errors/errors.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
-import { Conflict } from '../http/errors.ts'
 import { declarePolicy, type PolicySettings } from '../policy/policy.queries.ts'
-import { questions } from '../questions/questions.queries.ts'
 import { closings } from './closings.queries.ts'
 import { terms } from './terms.queries.ts'
 
-/** Ten thousand members take a second or two. */
-const closingMs = 30_000
-
-/** One change of the terms at a time: closing one while another becomes current would wait for each other in a circle. */
+/** Terms are changed one at a time: closing one while another becomes current would wait for each other in a circle. */
 async function lock(sql: Sql, id: number) {
   await terms(sql).lockAll()
   return terms(sql).lock(id)
@@ -26,24 +25,30 @@ async function lockOpen(sql: Sql, id: number) {
 }
 
 /** A constraint of the database refuses overlapping dates too, but does not know the name of the other term. */
-async function refuseOverlap(sql: Sql, input: TermInput, id?: number) {
-  const term = await terms(sql).overlapping(input, id)
-  if (term !== undefined) throw new Conflict(messages.terms.overlapWith({ term }), 'start_date')
+async function refuseOverlap(sql: Sql, language: Language, input: TermInput, id?: number) {
+  const other = await terms(sql).overlapping(input, id)
+  if (other) throw new Conflict(messages.terms.overlapWith({ term: localized(language, other, 'name') }), 'start_date')
 }
 
-export async function addTerm(database: Database, input: TermInput, actor: Actor): Promise<Term> {
+export async function addTerm(database: Database, language: Language, input: TermInput, actor: Actor): Promise<Term> {
   return auditedTransaction(database, actor, async (tx, by) => {
-    await refuseOverlap(tx, input)
+    await refuseOverlap(tx, language, input)
     return terms(tx).byId(await terms(tx).add(input, by))
   })
 }
 
-export async function editTerm(database: Database, id: number, input: TermInput, actor: Actor): Promise<Term> {
+export async function editTerm(
+  database: Database,
+  language: Language,
+  id: number,
+  input: TermInput,
+  actor: Actor,
+): Promise<Term> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const before = await lockOpen(tx, id)
     if (input.version !== undefined && input.version !== before.version)
       throw await conflictOrNotFound(tx, 'terms', id, messages.terms.notFound)
-    await refuseOverlap(tx, input, id)
+    await refuseOverlap(tx, language, input, id)
     const outside = await terms(tx).postingsLeftOutside(id, input)
     if (outside > 0) throw new Conflict(messages.terms.postingsOutside({ count: outside }), 'start_date')
     await terms(tx).edit(id, input, by)
@@ -69,15 +74,19 @@ async function previewOf(sql: Sql, id: number): Promise<ClosingPreview> {
     differences,
     left_out,
     fingerprint: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
-    open_questions: await questions(sql).openIn(id),
+    open_questions: await closings(sql).openQuestions(id),
+    not_released: await closings(sql).notReleased(id),
   }
 }
 
-/** What closing would freeze, and how that differs from the closing before. */
+/** A preview of what closing would freeze, and how that differs from the closing before. */
 export async function previewClosing(database: Database, id: number): Promise<ClosingPreview> {
   const term = await terms(database).byId(id)
   if (term.status === 'closed') throw new Conflict(messages.terms.closed)
-  return database.begin((tx) => previewOf(tx, id), { mode: 'isolation level repeatable read, read only', timeLimitMs: closingMs })
+  return database.begin((tx) => previewOf(tx, id), {
+    mode: 'isolation level repeatable read, read only',
+    timeLimitMs: limits.long,
+  })
 }
 
 /** Freezes what the Staff panel shows at this moment, grades included, and lets nothing into the term any more. */
@@ -99,11 +108,11 @@ export async function closeTerm(
       await closings(tx).add(id, by)
       return terms(tx).byId(id)
     },
-    { timeLimitMs: closingMs },
+    { timeLimitMs: limits.long },
   )
 }
 
-/** The closing stays on record. */
+/** Reopens a term. The closing stays on record. */
 export async function reopenTerm(database: Database, id: number, reason: string, actor: Actor): Promise<Term> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const term = await lock(tx, id)

@@ -1,14 +1,21 @@
 import { messages } from '../../contract/languages/catalogue.ts'
+import { termDays } from '../../contract/term-days.ts'
 import type { Term, TermInput } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../http/errors.ts'
+import { changedTranslations, newTranslations } from '../../database/translations.ts'
+import { NotFound } from '../errors/errors.ts'
 
-type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date' | 'questions_until'>
+type TermFields = Omit<TermInput, 'version'>
+
+/** The days of a request that names them. */
+const daysIn = (term: TermFields) =>
+  Object.fromEntries(termDays.flatMap((day) => (term[day] === undefined ? [] : [[day, term[day]]])))
 
 export function terms(sql: Sql) {
+  const days = sql.identifiers(termDays)
   const shown = sql`
-    select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.questions_until, t.version, t.rules_version,
+    select t.id, t.name, t.names, t.start_date, t.end_date, t.status, t.is_current, ${days}, t.holds_scores, t.version, t.rules_version,
       coalesce(c.staff_count, 0) as staff_count, coalesce(c.posted_count, 0) as posted_count,
       (select to_char(l.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
        from term_closings l where l.id = t.closing_id and t.status = 'closed') as closed_at,
@@ -36,37 +43,55 @@ export function terms(sql: Sql) {
       return term.id
     },
 
-    /** Held until the end of the transaction: what is posted or scored in the term meanwhile waits. */
-    async lock(id: number): Promise<{ status: Term['status']; is_current: boolean; version: number }> {
-      const [term] = await sql<{ status: Term['status']; is_current: boolean; version: number }[]>`
-        select status, is_current, version from terms where id = ${id} for update`
+    /** The lock is held until the end of the transaction: what is posted or scored in the term meanwhile waits. */
+    async lock(id: number): Promise<Pick<Term, 'status' | 'is_current' | 'holds_scores' | 'version'>> {
+      const [term] = await sql<Pick<Term, 'status' | 'is_current' | 'holds_scores' | 'version'>[]>`
+        select status, is_current, holds_scores, version from terms where id = ${id} for update`
       if (!term) throw new NotFound(messages.terms.notFound)
       return term
     },
 
-    /** Others may still read, post and score. */
+    /** Locks all terms. Other transactions may still read, post and score. */
     async lockAll() {
       await sql`lock table terms in share row exclusive mode`
     },
 
-    async add({ name, start_date, end_date, questions_until = null }: TermFields, by: number): Promise<number> {
-      const [added] = await sql<[{ id: number }]>`
-        insert into terms (name, start_date, end_date, questions_until, updated_by, is_current)
-        values (${name}, ${start_date}, ${end_date}, ${questions_until}, ${by}, not exists (select from terms)) returning id`
+    async add(term: TermFields, by: number): Promise<number> {
+      const { name, names = {}, start_date, end_date, holds_scores = false } = term
+      const row = {
+        name,
+        names: newTranslations(sql, names),
+        start_date,
+        end_date,
+        holds_scores,
+        ...daysIn(term),
+        updated_by: by,
+        is_current: sql`not exists (select from terms)`,
+      }
+      const [added] = await sql<[{ id: number }]>`insert into terms ${sql.insert(row)} returning id`
       return added.id
     },
 
-    async edit(id: number, { name, start_date, end_date, questions_until }: TermFields, by: number) {
-      await sql`update terms set name = ${name}, start_date = ${start_date}, end_date = ${end_date}, updated_by = ${by}
-        ${questions_until === undefined ? sql`` : sql`, questions_until = ${questions_until}`} where id = ${id}`
+    async edit(id: number, term: TermFields, by: number) {
+      const { name, names = {}, start_date, end_date, holds_scores } = term
+      const fields = {
+        name,
+        names: changedTranslations(sql, 'names', names),
+        start_date,
+        end_date,
+        ...(holds_scores === undefined ? {} : { holds_scores }),
+        ...daysIn(term),
+        updated_by: by,
+      }
+      await sql`update terms set ${sql.set(fields)} where id = ${id}`
     },
 
-    /** The name of the first other term that has some of these days. */
-    async overlapping({ start_date, end_date }: TermFields, id?: number): Promise<string | undefined> {
-      const [other] = await sql<{ name: string }[]>`
-        select name from terms where start_date <= ${end_date}::date and end_date >= ${start_date}::date
+    /** The names of the first other term that has some of these days. */
+    async overlapping({ start_date, end_date }: TermFields, id?: number): Promise<Pick<Term, 'name' | 'names'> | undefined> {
+      const [other] = await sql<Pick<Term, 'name' | 'names'>[]>`
+        select name, names from terms where start_date <= ${end_date}::date and end_date >= ${start_date}::date
           and id is distinct from ${id ?? null}::integer order by start_date limit 1`
-      return other?.name
+      return other
     },
 
     /** Postings that lie inside the term's dates now and would lie outside the new ones. */
@@ -87,6 +112,8 @@ export function terms(sql: Sql) {
       const [row] = await sql<[{ empty: boolean }]>`
         select not exists (select from posted_activities where term_id = ${id})
            and not exists (select from score_questions where term_id = ${id})
+           and not exists (select from draft_scores where term_id = ${id})
+           and not exists (select from score_releases where term_id = ${id})
            and not exists (select from term_scores where term_id = ${id} and total_score <> 0) as empty`
       return row.empty
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '../../contract/languages/languages.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
 let portal: Portal
@@ -30,15 +31,61 @@ describe('terms', () => {
       id: expect.any(Number),
       rules_version: 1,
       ...input,
+      names: {},
       status: 'open',
       is_current: false,
       questions_until: null,
+      posting_until: null,
+      review_until: null,
+      scores_until: null,
+      release_on: null,
+      closing_on: null,
+      holds_scores: false,
       staff_count: expect.any(Number),
       posted_count: 0,
       version: 1,
       closed_at: null,
       reopened: null,
     })
+  })
+
+  test('have a name in every language, which stays when a client of the specification renames them, and is unique', async () => {
+    const input = dates()
+    const names = { ckb: `پاییزی ${input.name}`, ar: `خريف ${input.name}` }
+    const { term } = (await admin('POST', '/terms', { ...input, names })).json()
+    expect(term.names).toEqual(names)
+    const edited = await admin('PUT', `/terms/${term.id}`, { ...input, name: `${input.name} renamed` })
+    expect(edited.json().term).toMatchObject({ name: `${input.name} renamed`, names })
+    const one = await admin('PUT', `/terms/${term.id}`, { ...input, names: { ckb: '' } })
+    expect(one.json().term.names).toEqual({ ar: names.ar })
+    const twice = await admin('POST', '/terms', { ...dates(), names: { ar: names.ar } })
+    expect(twice.json().errors).toMatchObject([{ field: 'names.ar', code: 'terms.nameTaken' }])
+  })
+
+  test('have days, which stay when a client does not send them, are removed by an empty one, and are in the audit trail', async () => {
+    const input = dates()
+    const days = { posting_until: `${year}-10-01`, review_until: `${year}-11-01`, closing_on: `${year + 1}-01-31` }
+    const { term } = (await admin('POST', '/terms', { ...input, ...days })).json()
+    expect(term).toMatchObject({ ...days, scores_until: null })
+    const edit = async (more: object) => (await admin('PUT', `/terms/${term.id}`, { ...input, ...more })).json()
+    expect((await edit({})).term).toMatchObject(days)
+    expect((await edit({ posting_until: '', review_until: null })).term).toMatchObject({
+      posting_until: null,
+      review_until: null,
+      closing_on: days.closing_on,
+    })
+    expect((await edit({ posting_until: 'soon' })).errors).toMatchObject([{ field: 'posting_until' }])
+    expect((await edit({ scores_until: `${year}-05-02`, release_on: `${year}-05-01` })).errors).toMatchObject([
+      { field: 'release_on', message: 'This is before “Scores until”.' },
+    ])
+    const { records } = (await admin('GET', '/audit?subject=term&kind=edited')).json()
+    expect(records[0]).toMatchObject({
+      subject_id: term.id,
+      before: { posting_until: days.posting_until },
+      after: { posting_until: null },
+    })
+    const { body } = await admin('GET', '/audit.csv?subject=term&kind=edited')
+    expect(body).toContain(`Posting until: 1 Oct ${year} → none`)
   })
 
   test('are listed newest first, to anyone signed in, with staff and postings counted', async () => {
@@ -76,12 +123,12 @@ describe('terms', () => {
     year += 1
     const replies = await Promise.all([admin('POST', '/terms', input), admin('POST', '/terms', sharing)])
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409])
-    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^These dates overlap with /)
+    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^These dates overlap /)
   })
 
   test('that overlap with another are refused with its name, at the start', async () => {
     const [first, second] = [await add(), await add()]
-    const message = `These dates overlap with ${first.name}.`
+    const message = `These dates overlap ${first.name}.`
     const { start_date, end_date } = first
     for (const reply of [
       await admin('POST', '/terms', { name: 'Overlapping', start_date: end_date, end_date: second.start_date }),
@@ -91,6 +138,15 @@ describe('terms', () => {
       expect(reply.json().errors).toMatchObject([{ field: 'start_date', message }])
     }
     expect((await admin('PUT', `/terms/${second.id}`, { ...second, name: 'Renamed alone' })).statusCode).toBe(200)
+  })
+
+  test('that overlap with another are refused with its name in the language of the request', async () => {
+    const { names, start_date, end_date } = await add({ names: { ckb: `ساڵی ${year + 1}` } })
+    const input = { name: 'Overlapping', start_date, end_date }
+    const refused = async (language: Language) =>
+      (await admin('POST', '/terms', input, { 'accept-language': language })).json().params
+    expect(await refused('ckb')).toEqual({ term: names.ckb })
+    expect(await refused('ar')).toEqual({ term: `Year ${year}` })
   })
 
   test('have unique names, ignoring case', async () => {
@@ -115,7 +171,7 @@ describe('terms', () => {
     await portal.make.posting(member.id, await portal.make.activity(), `${year}-11-30`)
     const reply = await admin('PUT', `/terms/${term.id}`, { ...term, end_date: `${year}-10-31` })
     expect(reply.statusCode).toBe(409)
-    expect(reply.json().message).toBe('1 posted activity of this term would lie outside the new dates.')
+    expect(reply.json().message).toBe('1 posted activity in this term would fall outside the new dates.')
     expect((await admin('PUT', `/terms/${term.id}`, { ...term, end_date: `${year}-11-30` })).statusCode).toBe(200)
   })
 
@@ -140,7 +196,7 @@ describe('terms', () => {
     for (const term of [posted, scored]) {
       const reply = await admin('DELETE', `/terms/${term.id}`)
       expect(reply.statusCode).toBe(409)
-      expect(reply.json().message).toBe('Something was posted or scored in this term, so it cannot be deleted.')
+      expect(reply.json().message).toBe('This term has postings or scores, so it cannot be deleted.')
     }
     const empty = await add()
     // A score that was set and reset does not prevent deletion.
@@ -173,12 +229,11 @@ describe('a closed term', () => {
     expect(before.staff.find((member: { id: number }) => member.id === renamed.id)).toEqual({
       id: renamed.id,
       name: 'Renamed Member',
+      other_name: null,
       degree: 'PhD',
       title: 'ap',
       department_id: department.id,
       department_name: department.name,
-      department_name_ckb: null,
-      department_name_ar: null,
       email: renamed.email,
       tp: 0,
       fb: 5.8,
@@ -271,7 +326,7 @@ describe('a closed term', () => {
     expect(staff.find(({ id }: { id: number }) => id === member.id)).toMatchObject({ tp: 2, total_score: 2 })
   })
 
-  test('closed during many scorings: every acknowledged score is in the frozen result, every other was refused', async () => {
+  test('closed during many scorings: every acknowledged score is in the frozen result, every other was denied access', async () => {
     const term = await add()
     const members = await Promise.all(Array.from({ length: 12 }, () => portal.make.staff()))
     const [closed, ...scored] = await Promise.all([

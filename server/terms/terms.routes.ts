@@ -4,7 +4,7 @@ import * as endpoints from '../../contract/terms.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
-import { sayTo } from '../http/language.ts'
+import { languageOf, sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { PolicySettings } from '../policy/policy.queries.ts'
 import { addTerm, closeTerm, editTerm, makeTermCurrent, previewClosing, removeTerm, reopenTerm } from './terms.actions.ts'
@@ -15,11 +15,11 @@ export function termsRoutes(database: Database, settings: PolicySettings): Fasti
     handle(app, endpoints.listTerms, async (request, reply) => sendJson(request, reply, await terms(database).list()))
 
     handle(app, endpoints.addTerm, async (request) => ({
-      term: await addTerm(database, request.body, actorOf(request)),
+      term: await addTerm(database, languageOf(request), request.body, actorOf(request)),
     }))
 
     handle(app, endpoints.editTerm, async (request) => ({
-      term: await editTerm(database, request.params.id, request.body, actorOf(request)),
+      term: await editTerm(database, languageOf(request), request.params.id, request.body, actorOf(request)),
     }))
 
     handle(app, endpoints.makeTermCurrent, async (request) => ({

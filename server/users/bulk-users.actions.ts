@@ -1,13 +1,17 @@
 import type { BulkReply, MoveUsersInput, SeenUsersInput, SkipReason } from '../../contract/bulk-users.ts'
 import { roles } from '../../contract/codes.ts'
 import type { Database, Sql } from '../../database/connect.ts'
+import { DatabaseError } from '../../database/errors.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { bulkUsers, type LockedUser, type Skipped } from './bulk-users.queries.ts'
 
 type Outcome = Omit<BulkReply, 'message'>
 type Seen = SeenUsersInput['users'][number]
 
-/** The rules of editing or removing one user: an administrator is not, and a row that was changed since is not overwritten. */
+/**
+ * The reason why a user is skipped, by the rules of editing or removing one user: an administrator is neither, and a row that was changed
+ * since is not overwritten.
+ */
 function whyNot({ is_removed, role_id, version }: LockedUser, seen: Seen): SkipReason | undefined {
   if (is_removed) return 'gone'
   if (role_id === roles.admin) return 'admin'
@@ -69,7 +73,7 @@ export async function removeUsers(database: Database, { users }: SeenUsersInput,
   })
 }
 
-export async function restoreUsers(database: Database, { users }: SeenUsersInput, actor: Actor): Promise<Outcome> {
+async function restoreAvailable(database: Database, { users }: SeenUsersInput, actor: Actor): Promise<Outcome> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const taken = await bulkUsers(tx).whoseNameIsTaken(users.map(({ id }) => id))
     const { chosen, skipped } = await divide(tx, users, ({ id, is_removed, version }, seen) => {
@@ -80,4 +84,18 @@ export async function restoreUsers(database: Database, { users }: SeenUsersInput
     const ids = chosen.map(({ user }) => user.id)
     return outcomeOf(await bulkUsers(tx).setRemoved(ids, false, by), chosen, skipped)
   })
+}
+
+const isNameTaken = (error: unknown) =>
+  error instanceof DatabaseError && ['users_username_unique', 'users_email_unique'].includes(error.constraint ?? '')
+
+/** A name may be taken between the check and the change: the next attempt sees it, and leaves out that user alone. */
+export async function restoreUsers(database: Database, input: SeenUsersInput, actor: Actor): Promise<Outcome> {
+  for (let attemptsLeft = 3; ; attemptsLeft -= 1) {
+    try {
+      return await restoreAvailable(database, input, actor)
+    } catch (error) {
+      if (!isNameTaken(error) || attemptsLeft === 1) throw error
+    }
+  }
 }

@@ -14,14 +14,14 @@ export type Skipped = { id: number; name: string; reason: SkipReason }
 
 export function bulkUsers(sql: Sql) {
   return {
-    /** Held until the end of the transaction, always in the same order. */
+    /** The users, locked until the end of the transaction, always in the same order. */
     async lock(ids: readonly number[]): Promise<LockedUser[]> {
       return sql<LockedUser[]>`
         select id, name, role_id, version, department_id, removed_at is not null as is_removed
         from users where id = any(${ids}) order by id for update`
     },
 
-    /** Those of the departments that are there, locked so that none is removed before the members are in it. */
+    /** The departments that exist, locked so that none is removed before the members are in it. */
     async departmentsThere(ids: readonly number[]): Promise<ReadonlySet<number>> {
       const found = await sql<{ id: number }[]>`
         select id from departments where id = any(${ids}) and removed_at is null order by id for share`
@@ -41,11 +41,11 @@ export function bulkUsers(sql: Sql) {
         where id = any(${ids}) returning id, version`
     },
 
-    /** Those of the removed users whose username or e-mail address another user has by now. */
+    /** The removed users whose username or e-mail address another user has by now, or one before them among these. */
     async whoseNameIsTaken(ids: readonly number[]): Promise<ReadonlySet<number>> {
       const found = await sql<{ id: number }[]>`
         select r.id from users r where r.id = any(${ids}) and exists (
-          select from users u where u.removed_at is null and u.id <> r.id
+          select from users u where u.id <> r.id and (u.removed_at is null or (u.id = any(${ids}) and u.id < r.id))
             and (lower(u.username) = lower(r.username) or lower(u.email) = lower(r.email)))`
       return new Set(found.map(({ id }) => id))
     },

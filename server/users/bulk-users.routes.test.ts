@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostBulkUsers } from '../../contract/bulk-limits.ts'
+import { mostBulkUsers } from '../../contract/limits.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
@@ -108,7 +108,7 @@ describe('moving several members', () => {
     }))
     const refused = await admin('PUT', '/users/bulk/move', { users: many })
     expect(refused.statusCode).toBe(400)
-    expect(refused.json().errors[0].message).toBe('At most 1,000 members at a time.')
+    expect(refused.json().errors[0].message).toBe('Select up to 1,000 members at a time.')
     expect((await admin('PUT', '/users/bulk/move', { users: [] })).statusCode).toBe(400)
     expect((await admin('PUT', '/users/bulk/move', { users: many.slice(1) })).statusCode).toBe(200)
   })
@@ -119,7 +119,7 @@ describe('removing several members', () => {
     const [one, other] = [await physicist(), await physicist()]
     const session = await portal.as(one)
     const reply = await admin('PUT', '/users/bulk/remove', { users: [seen(one), seen(other)] })
-    expect(reply.json().message).toBe('2 members removed')
+    expect(reply.json().message).toBe('2 members deleted')
     expect((await session('GET', '/auth/me')).statusCode).toBe(401)
     const listed = (await admin('GET', '/users')).json().users.map(({ id }: MadeUser) => id)
     expect(listed).not.toContain(one.id)
@@ -145,6 +145,33 @@ describe('removing several members', () => {
     const { done } = (await admin('PUT', '/users/bulk/remove', { users: [seen(taken), seen(fine)] })).json()
     await portal.make.staff({ username: taken.username.toUpperCase() })
     const reply = (await admin('PUT', '/users/bulk/restore', { users: done })).json()
+    expect(reply.skipped).toEqual([{ id: taken.id, name: taken.name, reason: 'taken' }])
+    expect(reply.done.map(({ id }: MadeUser) => id)).toEqual([fine.id])
+  })
+
+  test('nor does one that two of them have', async () => {
+    const [first, fine] = [await physicist(), await physicist()]
+    const removed = (await admin('PUT', '/users/bulk/remove', { users: [seen(first), seen(fine)] })).json().done
+    const second = await portal.make.staff({ username: first.username })
+    removed.push(...(await admin('PUT', '/users/bulk/remove', { users: [seen(second)] })).json().done)
+    const reply = (await admin('PUT', '/users/bulk/restore', { users: removed })).json()
+    expect(reply.skipped).toEqual([{ id: second.id, name: second.name, reason: 'taken' }])
+    expect(reply.done.map(({ id }: MadeUser) => id)).toEqual([first.id, fine.id])
+  })
+
+  test('nor does one that is taken in the same moment', async () => {
+    const [taken, fine] = [await physicist(), await physicist()]
+    const { done } = (await admin('PUT', '/users/bulk/remove', { users: [seen(taken), seen(fine)] })).json()
+    const other = await portal.make.staff()
+    const restoring = await portal.sql.begin(async (tx) => {
+      await tx`update users set username = ${taken.username} where id = ${other.id}`
+      const reply = admin('PUT', '/users/bulk/restore', { users: done })
+      await expect
+        .poll(() => portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .toHaveLength(1)
+      return { reply }
+    })
+    const reply = (await restoring.reply).json()
     expect(reply.skipped).toEqual([{ id: taken.id, name: taken.name, reason: 'taken' }])
     expect(reply.done.map(({ id }: MadeUser) => id)).toEqual([fine.id])
   })

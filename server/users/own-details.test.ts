@@ -21,7 +21,7 @@ test('an administrator edits the own name and e-mail address, and nothing else',
   const reply = await admin('PUT', '/auth/me', body)
   expect(reply.statusCode).toBe(200)
   expect(reply.json()).toEqual({
-    message: 'Your details were saved successfully',
+    message: 'Your details were saved',
     user: { id: user.id, role_id: 1, username: user.username, name: 'Dr. Rana Wahid' },
   })
   expect(await stored(user)).toMatchObject({
@@ -41,6 +41,16 @@ test('an administrator edits the own name and e-mail address, and nothing else',
   })
 })
 
+test('an administrator edits another spelling of the own name; without the field it stays', async () => {
+  const body = { name: 'Dr. Rana Wahid', email: 'rana@test.example' }
+  await admin('PUT', '/auth/me', { ...body, other_name: 'ڕەنا واحید' })
+  expect(await stored(user)).toMatchObject({ other_name: 'ڕەنا واحید' })
+  await admin('PUT', '/auth/me', body)
+  expect(await stored(user)).toMatchObject({ other_name: 'ڕەنا واحید' })
+  await admin('PUT', '/auth/me', { ...body, other_name: '' })
+  expect(await stored(user)).toMatchObject({ other_name: null })
+})
+
 test('the rules of users hold: a form of address, one address per member, no empty name', async () => {
   const other = await portal.make.staff()
   const refusal = async (given: object) => {
@@ -52,7 +62,7 @@ test('the rules of users hold: a form of address, one address per member, no emp
   expect(await refusal({ email: other.email.toUpperCase() })).toEqual([
     409,
     'email',
-    'This e-mail address is already used by another member.',
+    'Another member already uses this email address.',
   ])
 })
 

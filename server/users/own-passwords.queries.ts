@@ -2,8 +2,8 @@ import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 
 /**
- * Of a user `u`: whether they sign in with a password that nobody else knows, or at the provider. Nobody knows who chose the password of
- * a user who never signed in, so that one does not count.
+ * Whether a user `u` signs in with a password that nobody else knows, or at the provider. It is unknown who chose the password of a user
+ * who never signed in, so that one does not count.
  */
 export function hasOwnPassword(sql: Sql): Fragment {
   return sql`(exists (select from identities where identities.user_id = u.id)
@@ -13,7 +13,7 @@ export function hasOwnPassword(sql: Sql): Fragment {
 
 export function ownPasswords(sql: Sql) {
   return {
-    /** How many users of the list have none. */
+    /** The number of users in the list who have none. */
     async missing(): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
         select count(*)::int as count from users u where u.removed_at is null and not ${hasOwnPassword(sql)}`

@@ -7,8 +7,8 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { departments } from '../departments/departments.queries.ts'
+import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
-import { BadRequest, Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import { users } from './users.queries.ts'
 
 async function refuseMissingDepartment(sql: Sql, departmentId: number) {
@@ -25,7 +25,7 @@ async function lockMember(sql: Sql, id: number) {
 
 export async function addUser(database: Database, { password, ...fields }: NewUserInput, actor: Actor): Promise<User> {
   refuseWeakPassword(password, fields.username, 'password')
-  // Before the transaction: hashing takes long, and would hold its locks.
+  // The password is hashed before the transaction: hashing takes long, and would hold its locks.
   const password_hash = await hashPassword(password)
   return auditedTransaction(database, actor, async (tx, by) => {
     await refuseMissingDepartment(tx, fields.department_id)
@@ -42,14 +42,14 @@ export async function editUser(database: Database, id: number, input: EditUserIn
     const before = await lockMember(tx, id)
     if (version !== undefined && version !== before.version)
       throw await conflictOrNotFound(tx, 'users', id, messages.users.notFound)
-    // Who was in a department that was removed since may stay there.
+    // A user in a department that was removed since may stay there.
     if (fields.department_id !== before.department_id) await refuseMissingDepartment(tx, fields.department_id)
     await users(tx).edit(id, changed, by)
     return users(tx).byId(id)
   })
 }
 
-/** The only way to edit an administrator: by themselves. Everybody else is edited in Users. */
+/** Administrators edit their own details here, which is the only way to edit an administrator. All others are edited in Users. */
 export async function editOwnDetails(
   database: Database,
   { version, ...details }: OwnDetailsInput,

@@ -2,7 +2,11 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList, jsonObject } from '../../database/json.ts'
-import { NotFound } from '../http/errors.ts'
+import { translatedDegrees, translationsOfDegree } from '../degrees/degrees.queries.ts'
+import { translatedDepartments } from '../departments/translated-departments.queries.ts'
+import { latestRemovedFirst, removalOf } from '../editable/editable-rows.queries.ts'
+import { NotFound } from '../errors/errors.ts'
+import { invitationOf } from '../invitations/invitations.queries.ts'
 import { visibleMember } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
@@ -10,6 +14,8 @@ import { hasOwnPassword } from './own-passwords.queries.ts'
 
 export interface UserFields {
   name: string
+  /** Without the field, the stored one stays. */
+  other_name?: string | null | undefined
   email: string
   degree: string | null
   title: string | null
@@ -19,20 +25,30 @@ export interface UserFields {
   gender: string
 }
 
+/** The department of a user is that of today, whatever the term of the scores. */
+const today = { status: 'open', closing_id: null }
+
 export function users(sql: Sql) {
-  /** Without its password: nothing that lists users ever reads it. */
-  const shown = (termId: number | undefined) => sql`
-    select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
-      d.name_ckb as department_name_ckb, d.name_ar as department_name_ar, u.role_id, u.gender,
+  /** The columns of a user without the password: nothing that lists users ever reads it. */
+  const shown = (
+    termId: number | undefined,
+    names = sql`, d.names as department_names, ${translationsOfDegree(sql, sql`u.degree`)} as degrees`,
+  ) => sql`
+    select u.id, u.name, u.other_name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
+      mf.user_id is not null as email_refused, u.role_id, u.gender, ${invitationOf(sql)},
       u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in,
-      ${hasOwnPassword(sql)} as has_own_sign_in, i.account as linked_account, u.version,
-      m.is_member, m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
+      ${hasOwnPassword(sql)} as has_own_sign_in, l.account as linked_account,
+      exists (select from passkeys p where p.user_id = u.id)
+        or exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as has_second_factor, u.version,
+      m.is_member, m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count ${names}
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
     left join first_sign_ins f on f.user_id = u.id
+    left join invitations i on i.user_id = u.id
+    left join mail_failures mf on mf.user_id = u.id and mf.email = u.email and mf.is_refused
     left join (
       select distinct on (user_id) user_id, coalesce(email, subject) as account from identities order by user_id, linked_at desc
-    ) i on i.user_id = u.id
+    ) l on l.user_id = u.id
     join term_standing m on m.user_id = u.id
       and m.term_id = (select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`})
     where u.removed_at is null`
@@ -45,16 +61,29 @@ export function users(sql: Sql) {
 
   return {
     async list(termId: number): Promise<string> {
-      return jsonList(sql, 'users', sql`${shown(termId)} order by name_sort_key(u.name), u.id`)
+      const rows = sql`${shown(termId, sql``)} order by u.sort_name, u.id`
+      return jsonList(sql, 'users', rows, {
+        department_names: translatedDepartments(sql, today),
+        degree_names: translatedDegrees(sql),
+      })
     },
 
-    /** Without a term, with the scores of the current one. */
+    async listRemoved(): Promise<string> {
+      return jsonList(
+        sql,
+        'users',
+        sql`select users.id, users.name, users.other_name, users.username, users.email, d.name as department_name, d.names as department_names ${removalOf(sql, 'users')}
+          from users left join departments d on d.id = users.department_id and d.removed_at is null ${latestRemovedFirst(sql, 'users')}`,
+      )
+    },
+
+    /** The user with the scores of the term, or of the current one without a term. */
     async byId(id: number, termId?: number): Promise<User> {
       const [user] = await sql<User[]>`${shown(termId)} and u.id = ${id}`
       return user ?? refuseUnknown(termId)
     },
 
-    /** The account of today with the scores of the term: a head sees it of who is in the department today and was in that term. */
+    /** The account of today with the scores of the term: a head sees members who are in the department today and were in that term. */
     async json(viewer: Viewer, id: number, termId: number | undefined): Promise<string> {
       const isToday = viewer.department && id !== viewer.id ? sql`and u.department_id = ${viewer.department.id}` : sql``
       const found = await jsonObject(
@@ -65,7 +94,7 @@ export function users(sql: Sql) {
       return found ?? refuseUnknown(termId)
     },
 
-    /** Held until the end of the transaction. */
+    /** The lock is held until the end of the transaction. */
     async lock(id: number): Promise<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }> {
       const [row] = await sql<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }[]>`
         select role_id, version, department_id, removed_at is not null as is_removed from users where id = ${id} for update`
@@ -73,7 +102,7 @@ export function users(sql: Sql) {
       return row
     },
 
-    /** With an initial password. */
+    /** Adds a user, with an initial password. */
     async add(fields: UserFields & { password_hash: string }, by: number): Promise<number> {
       const row = { ...fields, password_is_initial: true, updated_by: by }
       const [added] = await sql<[{ id: number }]>`insert into users ${sql.insert(row)} returning id`
@@ -85,9 +114,9 @@ export function users(sql: Sql) {
       await sql`update users set ${sql.set({ ...fields, ...initial, updated_by: by })} where id = ${id}`
     },
 
-    /** By the user themselves. */
-    async setDetails(id: number, { name, email }: Pick<UserFields, 'name' | 'email'>) {
-      await sql`update users set name = ${name}, email = ${email}, updated_by = ${id} where id = ${id}`
+    /** Sets the details of a user, by the user themselves. */
+    async setDetails(id: number, details: Pick<UserFields, 'name' | 'other_name' | 'email'>) {
+      await sql`update users set ${sql.set({ ...details, updated_by: id })} where id = ${id}`
     },
 
     async setRole(id: number, roleId: number, by: number) {

@@ -45,13 +45,19 @@ describe('adding a user', () => {
       user: {
         id: expect.any(Number),
         ...shown,
+        other_name: null,
         department_name: 'Physics',
-        department_name_ckb: null,
-        department_name_ar: null,
+        department_names: {},
+        degrees: { ckb: 'دکتۆرا', ar: 'دكتوراه' },
         can_sign_in: true,
         has_signed_in: false,
         has_own_sign_in: false,
+        invited_at: null,
+        invitation: null,
+        invitation_failure: null,
         linked_account: null,
+        email_refused: false,
+        has_second_factor: false,
         version: 1,
         is_member: true,
         graded_title: 'p',
@@ -86,6 +92,12 @@ describe('adding a user', () => {
     },
   )
 
+  test('Arabic and Persian digits of the username are stored as Latin ones, and are the same username', async () => {
+    const reply = await admin('POST', '/users', { ...form(), username: '٠٧٥٠۱۲۳ a' })
+    expect(reply.json()).toMatchObject({ user: { username: '0750123 a' } })
+    expect((await admin('POST', '/users', { ...form(), username: '۰۷۵۰123 A' })).statusCode).toBe(409)
+  })
+
   test('missing fields are reported before invalid ones', async () => {
     const reply = await admin('POST', '/users', form({ email: 'wrong', gender: '' }))
     expect(reply.json().message).toBe('All required fields must be filled')
@@ -114,6 +126,21 @@ describe('adding a user', () => {
     expect(await add({ degree: undefined, title: null })).toMatchObject({ degree: null, title: null })
     expect((await admin('POST', '/users', form({ degree: 'BSc' }))).json().errors[0].field).toBe('degree')
     expect((await admin('POST', '/users', form({ title: 'dean' }))).json().errors[0].field).toBe('title')
+  })
+
+  test('has another spelling of the name if one is sent: normalized like the name, left as it is without the field, deleted by an empty one', async () => {
+    const user = await add({ name: 'Dr. Layla', other_name: ' د.  لەیلا ' })
+    expect(user.other_name).toBe('د. لەیلا')
+    const edited = async (given: object) =>
+      (await admin('PUT', `/users/${user.id}`, { ...form(), password: '••••••••', ...given })).json().user
+    expect(await edited({})).toMatchObject({ other_name: 'د. لەیلا' })
+    expect(await edited({ other_name: 'لەیلا' })).toMatchObject({ other_name: 'لەیلا' })
+    const [record] =
+      await portal.sql`select before, after from audit where subject = 'user' and person_id = ${user.id} order by id desc limit 1`
+    expect(record).toMatchObject({ before: { other_name: 'د. لەیلا' }, after: { other_name: 'لەیلا' } })
+    expect(await edited({ other_name: '' })).toMatchObject({ other_name: null })
+    const reply = await admin('POST', '/users', form({ other_name: 'ل'.repeat(201) }))
+    expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'other_name'])
   })
 
   test('an unknown or removed department is refused at its field', async () => {
@@ -269,7 +296,7 @@ describe('editing a user', () => {
     const before = await everything()
     for (const reply of [await admin('PUT', `/users/${target.id}`, form()), await admin('DELETE', `/users/${target.id}`)]) {
       expect(reply.statusCode).toBe(403)
-      expect(reply.json()).toEqual({ message: 'An administrator cannot be edited or deleted.', code: 'users.adminRow' })
+      expect(reply.json()).toEqual({ message: 'Administrators cannot be edited or deleted.', code: 'users.adminRow' })
     }
     expect(await everything()).toEqual(before)
   })
@@ -321,7 +348,7 @@ describe('toggling a role', () => {
     const replies = await Promise.all([toggle(2), toggle(2)])
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
-      message: 'Somebody changed this role meanwhile. Look at the list again.',
+      message: 'Someone else changed this role. Check the list again.',
       code: 'users.roleChangedMeanwhile',
     })
     expect((await admin('GET', `/users/id/${user.id}`)).json().user.role_id).toBe(1)
@@ -351,7 +378,7 @@ describe('toggling a role', () => {
         asFirst('PUT', `/users/toggle-role/${second.id}`),
         asSecond('PUT', `/users/toggle-role/${first.id}`),
       ])
-      // The later one is refused as the last administrator, or no longer has the role when it is checked.
+      // The later request would demote the last administrator, or its sender no longer has the role when it is checked: either is refused.
       const statuses = replies.map((reply) => reply.statusCode).toSorted()
       expect([
         [200, 401],

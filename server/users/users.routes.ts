@@ -6,7 +6,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
-import { sendJson } from '../http/send-json.ts'
+import { readWholeList, sendJson } from '../http/send-json.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
 import { addUser, editOwnDetails, editUser, removeUser, restoreUser, toggleRole } from './users.actions.ts'
 import { users as usersOf } from './users.queries.ts'
@@ -16,9 +16,12 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
   const terms = termsOf(database)
 
   return async (app) => {
-    handle(app, endpoints.listUsers, async (request, reply) =>
-      sendJson(request, reply, await users.list(await terms.idOrCurrent(request.query.term_id))),
-    )
+    handle(app, endpoints.listUsers, async (request, reply) => {
+      const termId = await terms.idOrCurrent(request.query.term_id)
+      return sendJson(request, reply, await readWholeList(() => users.list(termId)))
+    })
+
+    handle(app, endpoints.listRemovedUsers, async (request, reply) => sendJson(request, reply, await users.listRemoved()))
 
     handle(app, endpoints.readUser, async (request, reply) =>
       sendJson(request, reply, await users.json(viewerOf(request), request.params.id, request.query.term_id)),

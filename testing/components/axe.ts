@@ -1,23 +1,23 @@
-// The types of cdp().
+// This import has the types of cdp().
 import type {} from '@vitest/browser-playwright'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { expect, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import htmlFile from '../../web/index.html?raw'
 
-/** What differs between light and dark. */
+/** The rules whose result differs between light and dark. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** The one that people zoom with: the HTML file of the test runner has its own. */
+/** The viewport of the portal's pages, which allows zooming: the HTML file of the test runner has its own. */
 const viewport = /<meta name="viewport" content="([^"]*)"/.exec(htmlFile)?.[1] ?? ''
 
-/** For the tests of one file: axe looks at every element of a page, several times. */
+/** Sets the timeout of the tests of one file: axe looks at every element of a page, several times. */
 export function giveTimeToAxe() {
   vi.setConfig({ testTimeout: 90_000 })
 }
 
 /**
- * What is wrong with the page: by all rules in light mode, and by the colour rules in dark mode. The page stands in a frame of the test
+ * The problems of the page: by all rules in light mode, and by the colour rules in dark mode. The page stands in a frame of the test
  * runner, but axe starts inside of it: the rules about the whole document count (title, language, landmarks, headings).
  */
 export function axeViolations(without: readonly string[] = []) {
@@ -26,7 +26,7 @@ export function axeViolations(without: readonly string[] = []) {
   return violationsFoundBy((options) => axe.run(document, { rules, ...options }))
 }
 
-/** The same for a page that the server renders by itself, in a frame of its own: it has another document. */
+/** The problems of a page that the server renders by itself, in a frame of its own: it has another document. */
 export async function axeViolationsIn(html: string) {
   const frame = document.createElement('iframe')
   frame.style.cssText = `border: 0; width: ${window.innerWidth}px; height: ${window.innerHeight}px`
@@ -43,7 +43,10 @@ export async function axeViolationsIn(html: string) {
   }
 }
 
-/** `without: ['region']` with an open menu: it stands at the end of the document, beside the landmarks; focus is moved into it. */
+/**
+ * Expects no problems. `without: ['region']` is for an open menu: it stands at the end of the document, beside the landmarks; focus is
+ * moved into it.
+ */
 export async function expectNoAxeViolations({ without = [] }: { without?: string[] } = {}) {
   expect(await axeViolations(without)).toEqual({ light: [], dark: [] })
 }
@@ -65,7 +68,7 @@ function readable({ violations }: AxeResults): string[] {
   )
 }
 
-/** Reduced motion as in the configuration of the browser: the two are set together. */
+/** Sets the colour scheme, and reduced motion as in the configuration of the browser: the two are set together. */
 async function prefer(scheme: 'light' | 'dark') {
   const features = [
     { name: 'prefers-color-scheme', value: scheme },

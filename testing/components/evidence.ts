@@ -8,9 +8,8 @@ export async function photo(name: string, width = 400, height = 300): Promise<Fi
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], name, { type: 'image/jpeg' })
 }
 
-/** A PDF of A4 pages with a rectangle on each. */
-export function pdf(name: string, pages = 1): File {
-  const content = '0.2 0.4 0.8 rg 100 100 300 500 re f'
+/** A PDF of A4 pages with a rectangle on each, or another content. */
+export function pdf(name: string, pages = 1, content = '0.2 0.4 0.8 rg 100 100 300 500 re f'): File {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${'3 0 R '.repeat(pages)}] /Count ${pages} >>`,

@@ -3,7 +3,10 @@ import type { Locator } from 'vitest/browser'
 
 const wasMarked = 'data-was-marked'
 
-/** A row is marked for four seconds, which a busy machine may need to look for it: so this attribute stays. */
+/**
+ * Records that a row is marked, with an attribute that stays: the mark lasts four seconds, and a busy machine may take as long to look for
+ * it.
+ */
 function record() {
   for (const row of document.querySelectorAll('[data-marked]')) row.setAttribute(wasMarked, '')
 }
@@ -11,7 +14,7 @@ function record() {
 const watched = { subtree: true, childList: true, attributes: true, attributeFilter: ['data-marked'] }
 new MutationObserver(record).observe(document, watched)
 
-/** The row was marked since the last time, and stands in the visible part of its list. */
+/** Expects that the row was marked since the last time, and stands in the visible part of its list. */
 export async function expectMarkedIn(list: Locator, row: Locator) {
   await expect.element(row).toHaveAttribute(wasMarked, '')
   row.element().removeAttribute(wasMarked)

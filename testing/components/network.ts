@@ -13,8 +13,8 @@ window.fetch = async (input, init) => {
 }
 
 /**
- * Answers requests of the page in place of the server, for what a server does not do on demand: no network, a broken proxy, a reply that
- * is lost or late. The path is without its query; the last interception that matches counts. Returns how to end it.
+ * Answers requests of the page in place of the server, for replies that a server does not give on demand: no network, a broken proxy, a
+ * reply that is lost or late. The path is without its query; the last interception that matches counts. Returns how to end it.
  */
 export function intercept(methods: string, path: string | RegExp, respond: Respond): () => void {
   const interception: Interception = {
@@ -30,7 +30,7 @@ export function intercept(methods: string, path: string | RegExp, respond: Respo
   return () => void interceptions.splice(interceptions.indexOf(interception), 1)
 }
 
-/** As without a network: `intercept('GET', '/departments', noNetwork)`. */
+/** Fails as without a network: `intercept('GET', '/departments', noNetwork)`. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }

@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Language } from '../../contract/languages/languages.ts'
-import { forgetAccountDrafts } from '../../web/account-drafts.ts'
 import { forgetChosenLanguage } from '../../web/auth/account-language.ts'
-import { fetchMe } from '../../web/auth/auth.api.ts'
 import { refreshBranding } from '../../web/branding/branding.ts'
-import { changeLanguage, loadPageLanguage } from '../../web/language.ts'
+import { forgetAccountDrafts } from '../../web/drafts/account-drafts.ts'
+import { call } from '../../web/http/api.ts'
+import { changeLanguage, loadLaterWords, loadPageLanguage } from '../../web/language/language.ts'
 import { router } from '../../web/router.tsx'
-import { clearSession, storeSession } from '../../web/session.ts'
+import { clearSession, storeSession } from '../../web/session/session.ts'
 import '../../web/styles.css'
 import { dismissToasts } from '../../web/ui/toast.tsx'
 import type { factories } from '../factories.ts'
@@ -28,7 +28,7 @@ async function ask(path: string, body: object): Promise<unknown> {
 
 let isMounted = false
 
-/** Once, as main.tsx does: the router is a module, and follows the address only while it is mounted. */
+/** Mounts the application once, as main.tsx does: the router is a module, and follows the address only while it is mounted. */
 function mountApplication() {
   if (isMounted) return
   isMounted = true
@@ -49,6 +49,7 @@ type Options = {
  */
 export async function startPortal(environment: Record<string, string> = {}) {
   await loadPageLanguage()
+  await loadLaterWords()
   const id = (await ask('', { environment })) as string
   const about = (action: string, body: object) => ask(`/${id}/${action}`, body)
 
@@ -59,7 +60,7 @@ export async function startPortal(environment: Record<string, string> = {}) {
     await forgetAccountDrafts()
     dismissToasts()
     forgetChosenLanguage()
-    // Unmounts the page of this person: the next one gets a new one with an empty cache.
+    // The page of this person is unmounted: the next person gets a new one with an empty cache.
     await router.navigate({ href: '/' })
   })
   afterAll(() => about('stop', {}))
@@ -80,11 +81,11 @@ export async function startPortal(environment: Record<string, string> = {}) {
       return (await about('sql', { text, values })) as Row[]
     },
 
-    /** A call by somebody else meanwhile: `await portal.as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
+    /** Calls the API as another user meanwhile: `await portal.as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
     as: (user: Person) => async (method: Method, url: string, payload?: object) =>
       (await about('call', { user, method, url, payload })) as { status: number; body: Record<string, unknown> },
 
-    /** Opens a page as a person who has just signed in, or as nobody. */
+    /** Opens a page as a person who has just signed in, or signed out with null. */
     async open(address: string, user: Person | null, { language = 'en', width = 1280, height = 800, firstSteps }: Options = {}) {
       await page.viewport(width, height)
       // A test is faster than a hand: a click at the place of the last one would be the second half of a double click.
@@ -93,8 +94,8 @@ export async function startPortal(environment: Record<string, string> = {}) {
       await changeLanguage(language)
       await refreshBranding()
       if (user) {
-        const me = await fetchMe()
-        storeSession(me.user, me.rights, me.session_ends_at)
+        const me = await call('GET /auth/me')
+        storeSession(me.user, me)
         if (!firstSteps) localStorage.setItem('first_steps', 'later')
       }
       mountApplication()

@@ -1,4 +1,4 @@
-/** What cannot be read on the page as it is. Runs in the browser. */
+/** The texts that cannot be read on the page as it is. Runs in the browser. */
 export function unreadable(): string[] {
   const problems: string[] = []
   const root = document.documentElement
@@ -16,7 +16,7 @@ export function unreadable(): string[] {
     const text = node.textContent?.trim() ?? ''
     if (!element || !text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     if (element.closest('.sr-only, svg, option, script, noscript, [inert]')) continue
-    // Hidden like .sr-only, but only on some screens.
+    // The element is hidden like .sr-only, but only on some screens.
     if (getComputedStyle(element).clipPath === 'inset(50%)') continue
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -45,7 +45,7 @@ export function unreadable(): string[] {
     }
   }
 
-  // Text over text, apart from what is meant to float, and as far as it is visible.
+  // Texts must not overlap, apart from those that are meant to float, and as far as they are visible.
   const flowing = texts.flatMap((one) => {
     let lines: { left: number; right: number; top: number; bottom: number }[] = one.lines
     for (let box: Element | null = one.element; box; box = box.parentElement) {
@@ -78,11 +78,11 @@ export function unreadable(): string[] {
   return [...new Set(problems)]
 }
 
-/** Not in the catalogue: brands, languages' own names, names of formats and keys, addresses and usernames. */
+/** Words that are not in the catalogue: brands, degrees, languages' own names, names of formats, keys and variables, addresses and usernames. */
 export const notTranslated =
-  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|\b(?:user-[\w-]+|admin|English|PDF|CSV|XLSX|Ctrl|Esc)\b/g
+  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|M\.A\.|\b(?:user-[\w-]+|admin|English|PhD|Master|TIME_ZONE|PDF|CSV|XLSX|Ctrl|Esc)\b/g
 
-/** Every text with Latin letters, also those that are only read out. Runs in the browser. */
+/** Every text with Latin letters, also those that only screen readers read. Runs in the browser. */
 export function latinTexts(): string[] {
   const found: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

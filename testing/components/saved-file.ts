@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { fileNameIn } from '../../web/download.ts'
+import { fileNameIn } from '../../web/http/download.ts'
 
 /** The file that the page would save, made or fetched by it: `await savedFile(() => button.click())`. No download begins. */
 export async function savedFile(act: () => Promise<unknown>): Promise<File> {

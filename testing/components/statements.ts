@@ -5,7 +5,7 @@ import type { startPortal } from './portal.ts'
 type Portal = Awaited<ReturnType<typeof startPortal>>
 type Person = { id: number; username: string }
 
-/** What the tests of the statement are about: two postings that count, one returned, and both scores. */
+/** The data of the tests of the statement: two postings that count, one returned, and both scores. */
 export function makeStatements(portal: Portal, admin: Person) {
   return {
     async makeStory(name: string) {

@@ -1,10 +1,10 @@
-// The types of the DevTools protocol.
+// This import has the types of the DevTools protocol.
 import type {} from '@vitest/browser-playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { cdp, type Locator } from 'vitest/browser'
 import { devtools } from './devtools.ts'
 
-/** The tests of this file are on a screen that is touched: style sheets ask for it (`pointer: coarse`). */
+/** Emulates a touch screen for the tests of this file: style sheets ask for it (`pointer: coarse`). */
 export function emulateTouch() {
   const emulate = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
   beforeAll(async () => {
@@ -14,16 +14,27 @@ export function emulateTouch() {
   afterAll(() => emulate(false))
 }
 
-/** With one finger, on the middle of it. The page of a test is a frame in that of Vitest. */
-export async function tap(target: Locator) {
-  const { left, top, width, height } = target.element().getBoundingClientRect()
-  const frame = window.frameElement?.getBoundingClientRect()
-  const point = { x: left + width / 2 + (frame?.left ?? 0), y: top + height / 2 + (frame?.top ?? 0) }
-  await devtools().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-  await devtools().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+/** The position of an element when it no longer moves: a page that is still loading pushes its parts down. */
+async function steadyPlace(target: Locator): Promise<DOMRect> {
+  const place = target.element().getBoundingClientRect()
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  const { left, top } = target.element().getBoundingClientRect()
+  return left === place.left && top === place.top ? place : steadyPlace(target)
 }
 
-/** Large enough for a finger, inside the screen, and nothing else lies over its middle. */
+/** Taps the middle of an element with one finger. The page of a test is a frame in that of Vitest. */
+export async function tap(target: Locator) {
+  const { left, top, width, height } = await steadyPlace(target)
+  const frame = window.frameElement?.getBoundingClientRect()
+  const point = { x: left + width / 2 + (frame?.left ?? 0), y: top + height / 2 + (frame?.top ?? 0) }
+  // Both events are sent together: on a busy machine a pause between them would be a long press, which does not click.
+  await Promise.all([
+    devtools().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
+    devtools().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ])
+}
+
+/** Expects an element to be large enough for a finger, inside the screen, and with nothing else over its middle. */
 export async function expectInReach(target: Locator) {
   await expect.element(target).toBeInViewport({ ratio: 1 })
   const { left, top, width, height } = target.element().getBoundingClientRect()

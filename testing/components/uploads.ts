@@ -2,16 +2,16 @@ import { onTestFinished } from 'vitest'
 
 type Upload = {
   fields: FormData
-  /** To the server. */
+  /** Sends the request to the server. */
   pass: () => void
-  /** In place of the server; 0 is a lost connection. */
+  /** Replies in place of the server; 0 is a lost connection. */
   reply: (status: number, body?: string) => void
-  /** The server gets it, but nobody gets the reply. */
+  /** Sends the request to the server, whose reply is lost. */
   loseReply: () => void
 }
 
 /**
- * Answers postings in place of the server until the test ends: they are XMLHttpRequests, because of their progress. One that is never
+ * Answers postings in place of the server until the test ends: they are XMLHttpRequests, because of their progress. A posting that is never
  * answered is pending until the page aborts it.
  */
 export function interceptUploads(respond: (upload: Upload) => void): () => void {

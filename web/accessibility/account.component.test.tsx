@@ -18,7 +18,7 @@ const portal = await startPortal({
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
 const physics = await portal.make.department('Physics')
 await portal.make.staff({ name: 'Zeynep Öztürk', department_id: physics.id })
-await portal.make.activity({ name: 'Seminar', name_ar: 'ندوة علمية' })
+await portal.make.activity({ name: 'Seminar', names: { ar: 'ندوة علمية' } })
 const password = 'a long test sentence'
 const phone = { width: 390, height: 844 }
 
@@ -29,7 +29,7 @@ async function openMenu() {
   await portal.open('/admin-dashboard?tab=terms', admin)
   await loaded('Terms')
   await page.getByRole('button', { name: 'Rana Wahid Your account' }).click()
-  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Weekly e-mail' })).toBeVisible()
+  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Weekly email' })).toBeVisible()
 }
 
 async function choose(item: string) {
@@ -48,7 +48,14 @@ test('the menu of the account, and the own details with an error', async () => {
     .getByRole('textbox', { name: 'Email' })
     .fill(taken?.email ?? '')
   await dialog().getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog()).toHaveTextContent('This e-mail address is already used by another member.')
+  await expect.element(dialog()).toHaveTextContent('Another member already uses this email address.')
+  await expectNoAxeViolations()
+})
+
+test('the calendar address, when there is none and when it is shown', async () => {
+  await choose('Calendar address')
+  await dialog().getByRole('button', { name: 'Create address' }).click()
+  await expect.element(dialog().getByLabelText('Your calendar address')).toBeVisible()
   await expectNoAxeViolations()
 })
 
@@ -56,7 +63,7 @@ test('linking the university account, with a password that is not right', async 
   await choose('Link Test University')
   await dialog().getByLabelText('Current password').fill('not the password')
   await dialog().getByRole('button', { name: 'Continue with Test University' }).click()
-  await expect.element(dialog().getByText('The current password is not right.')).toBeVisible()
+  await expect.element(dialog().getByText('The current password is incorrect.')).toBeVisible()
   await expectNoAxeViolations()
 })
 
@@ -76,11 +83,11 @@ test('sign-in security: its list, and the password that is asked for before a pa
   await expect.element(dialog().getByRole('heading', { name: 'Passkeys' })).toBeVisible()
   await expectNoAxeViolations()
   await button('Add a passkey').click()
-  await dialog().getByLabelText('Name of the passkey').fill('Office PC')
+  await dialog().getByLabelText('Passkey name').fill('Office PC')
   await button('Continue').click()
   await dialog().getByLabelText('Current password').fill('not it')
   await button('Continue').click()
-  await expect.element(dialog().getByRole('alert')).toHaveTextContent('The current password is not right.')
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('The current password is incorrect.')
   await expectNoAxeViolations()
 })
 

@@ -47,7 +47,9 @@ test('a user whom another administrator has saved meanwhile, with a university a
   await portal.sql`insert into identities (issuer, subject, user_id, email)
     values ('http://localhost:9', 'sara', ${member.id}, 'sara@test.example')`
   await open('users&q=Sara', 'Users')
-  await expect.element(page.getByRole('button', { name: /Sara Aziz signs in with Test University as .*: unlink/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: /Unlink Sara Aziz, who signs in with Test University as / }))
+    .toBeVisible()
   await button('Edit Sara Aziz').click()
   await field('Degree').selectOptions('Master')
   const saved = await portal.as(other)('PUT', `/users/${member.id}`, {
@@ -110,7 +112,7 @@ test('the form of a department with its error, above the table', async () => {
   await expectNoAxeViolations()
 })
 
-test('the heads of a department: the choice, and a change by somebody else meanwhile', async () => {
+test('the heads of a department: the choice, and a change by another administrator meanwhile', async () => {
   const { id } = await portal.make.department('Geology')
   const [sara, omar] = [
     await portal.make.staff({ name: 'Sara Nuri', department_id: id }),
@@ -129,7 +131,7 @@ test('the heads of a department: the choice, and a change by somebody else meanw
   await expectNoAxeViolations()
 })
 
-/** Of a year that no other test uses. */
+/** Adds a term of a year that no other test uses. */
 async function addTerm(year: number) {
   return portal.make.term(`Year ${year}`, `${year}-01-05`, `${year}-11-12`)
 }
@@ -145,6 +147,7 @@ test('the form of a term with its errors, and the menu of a term', async () => {
   const term = await addTerm(1961)
   await open('terms', 'Terms')
   await button('Add Term').click()
+  await field('Name').fill('')
   await form().getByRole('button', { name: 'Add Term' }).click()
   await expect.element(field('Name')).toHaveAccessibleDescription('Enter a name.')
   await expectNoAxeViolations()
@@ -175,8 +178,8 @@ test('the dialogs of a closed term: its results, and opening it again, with an e
   const term = await addTerm(1963)
   await close(term)
   await open('terms', 'Terms')
-  await button(`Results of ${term.name}`).click()
-  await expect.element(dialog().getByRole('button', { name: 'Download the archive' })).toBeVisible()
+  await button(`Results for ${term.name}`).click()
+  await expect.element(dialog().getByRole('button', { name: 'Download archive' })).toBeVisible()
   await expectNoAxeViolations()
   await userEvent.keyboard('{Escape}')
   await button(`Reopen ${term.name}`).click()

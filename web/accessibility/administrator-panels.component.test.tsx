@@ -31,7 +31,7 @@ test('a new portal: its first steps, before there are members', async () => {
 for (const [tab, title, text] of [
   ['activity', 'Activity List', 'No activities available'],
   ['staff', 'Staff', 'No staff'],
-  ['review', 'Review', 'Everything has been looked at'],
+  ['review', 'Review', 'Everything has been reviewed'],
 ] as const)
   test(`${title} of a new portal, with nothing in it`, async () => {
     await open(tab, title)
@@ -39,11 +39,11 @@ for (const [tab, title, text] of [
     await expectNoAxeViolations()
   })
 
-/** Two closed years and the current term, with members of every state. */
+/** Adds two closed years and the current term, with members of every state. */
 async function addLists() {
-  const physics = await portal.make.department('Physics', { name_ckb: 'بەشی فیزیا', name_ar: 'قسم الفيزياء' })
-  const law = await portal.make.department('Law', { name_ar: 'كلية القانون' })
-  const seminar = await portal.make.activity({ name: 'Seminar', type: 'Attending', name_ar: 'ندوة علمية' })
+  const physics = await portal.make.department('Physics', { names: { ckb: 'بەشی فیزیا', ar: 'قسم الفيزياء' } })
+  const law = await portal.make.department('Law', { names: { ar: 'كلية القانون' } })
+  const seminar = await portal.make.activity({ name: 'Seminar', type: 'Attending', names: { ar: 'ندوة علمية' } })
   const head = await portal.make.head(physics.id)
   const ann = await portal.make.staff({ name: 'Ann Lewis', department_id: physics.id, title: 'l' })
   await portal.make.staff({ name: 'د. سارة عزيز', department_id: law.id })
@@ -70,7 +70,7 @@ test('Overview with what there is to do, on a large screen and on a phone', asyn
   for (const size of [{}, phone]) {
     await open('overview', 'Overview', size)
     await expect.element(page.getByRole('region', { name: 'To do' }).getByRole('link').first()).toBeVisible()
-    await expect.element(page.getByRole('region', { name: 'Term against term' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Term comparison' })).toBeVisible()
     await expectNoAxeViolations()
   }
 })
@@ -107,13 +107,13 @@ test('Staff of a closed term, and a search that finds nothing', async () => {
   await expect.element(row('Ann Lewis')).toBeVisible()
   await expectNoAxeViolations()
   await open('users&q=nobody+is+called+that', 'Users')
-  await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect.element(page.getByText('No results match your search.')).toBeVisible()
   await expectNoAxeViolations()
 })
 
 test('an audit without records', async () => {
   await open('audit&to=2019-01-01', 'Audit')
-  await expect.element(page.getByText('Nothing recorded')).toBeVisible()
+  await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
   await expectNoAxeViolations()
 })
 
@@ -121,7 +121,7 @@ test('what was removed, with a restoration that is refused', async () => {
   const gone = await portal.make.staff({ name: 'Omar Kadir' })
   expect((await portal.as(admin)('DELETE', `/users/${gone.id}`)).status).toBe(200)
   await portal.make.staff({ username: gone.username })
-  await open('users&removed=1', 'Users: removed')
+  await open('users&removed=1', 'Users: deleted')
   await page.getByRole('button', { name: 'Restore Omar Kadir' }).click()
   await expect.element(row('Omar Kadir').getByRole('alert')).toHaveTextContent('This username is already taken.')
   await expectNoAxeViolations()

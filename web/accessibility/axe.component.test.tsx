@@ -44,7 +44,7 @@ test('axe finds what is wrong, in light and in dark, and in the document itself'
     'landmark-unique',
   ])
   expect(dark).toEqual([expect.stringContaining('Pale'), expect.stringContaining('Too dark at night')])
-  // The next page is opened as before.
+  // The next page is opened with the former colours.
   expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(false)
   expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true)
 })

@@ -17,7 +17,7 @@ const [{ today = '' } = {}] = await portal.sql<{ today: string }>`select current
 const posting = await portal.make.posting(member.id, activity, today)
 const { base64 } = await photo('#246')
 await portal.sql`insert into posted_images (posted_activity_id, bytes) values (${posting}, decode(${base64}, 'base64'))`
-// Its bytes are no picture: it cannot be shown.
+// The bytes of the PDF are no picture: it cannot be shown.
 await portal.make.evidence(posting, 'pdf')
 
 const viewer = () => page.getByRole('dialog')
@@ -29,10 +29,10 @@ test('the viewer with a picture, and with one that cannot be loaded', async () =
     .getByRole('button', { name: /^Enlarge/ })
     .first()
     .click()
-  await expect.element(viewer().getByRole('img', { name: /^Image of Open day/ })).toBeVisible()
+  await expect.element(viewer().getByRole('img', { name: /^Image for Open day/ })).toBeVisible()
   await expectNoAxeViolations()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(viewer().getByRole('alert')).toHaveTextContent('This picture could not be loaded.')
+  await expect.element(viewer().getByRole('alert')).toHaveTextContent('This image could not be loaded.')
   await expectNoAxeViolations()
 })
 

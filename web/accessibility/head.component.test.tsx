@@ -10,7 +10,7 @@ import { startPortal } from '../../testing/components/portal.ts'
 
 giveTimeToAxe()
 const portal = await startPortal()
-const physics = await portal.make.department('Physics', { name_ckb: 'بەشی فیزیا', name_ar: 'قسم الفيزياء' })
+const physics = await portal.make.department('Physics', { names: { ckb: 'بەشی فیزیا', ar: 'قسم الفيزياء' } })
 const head = await portal.make.head(physics.id)
 const member = await portal.make.staff({ name: 'Sara Aziz', department_id: physics.id })
 const [{ today = '' } = {}] = await portal.sql<{ today: string }>`select current_date::text as today`
@@ -31,7 +31,7 @@ for (const { tab, title, language, words, width, height } of [
     await expectNoAxeViolations()
   })
 
-test('a panel that somebody may not see', async () => {
+test('a panel that a user may not see', async () => {
   await portal.open('/staff-dashboard?tab=staff', member)
   await expect.element(page.getByRole('alert').or(page.getByText('head of a department')).first()).toBeVisible()
   await expectNoAxeViolations()

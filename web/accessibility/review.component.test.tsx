@@ -24,9 +24,9 @@ const dialog = () => page.getByRole('dialog')
 const evidence = () => page.getByRole('region', { name: 'Evidence' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The postings of a department of their own are a queue of their own; the first two have the same photo. */
+/** Adds postings of a new department, which are a queue of their own; the first two have the same photo. */
 async function addQueue(name: string, count = 4) {
-  const department = await portal.make.department(name, { name_ar: `قسم ${name}` })
+  const department = await portal.make.department(name, { names: { ar: `قسم ${name}` } })
   const member = await portal.make.staff({ name: `Sara of ${name}`, department_id: department.id })
   const { base64 } = await photo(`#${department.id}48`.slice(0, 4))
   const postings = []
@@ -67,7 +67,7 @@ test('the reason of a return with its error; the list on a phone', async () => {
   await open(`review&department_id=${department.id}`, 'Review')
   await evidence().getByRole('button', { name: 'Return', exact: true }).click()
   await dialog().getByRole('button', { name: 'Return' }).click()
-  await expect.element(dialog().getByText('Say what has to be changed.')).toBeVisible()
+  await expect.element(dialog().getByText('Say what needs to change.')).toBeVisible()
   await expectNoAxeViolations()
   await userEvent.keyboard('{Escape}')
   await page.viewport(phone.width, phone.height)
@@ -97,15 +97,15 @@ test('the queue from right to left, in Arabic', async () => {
   await expectNoAxeViolations()
 })
 
-test('the dialog that lends Review, with what is lent and with its errors', async () => {
+test('the dialog that lends Review, with delegations and with its errors', async () => {
   await portal.make.delegation(admin, await portal.make.staff({ name: 'Omar Kadir' }))
   await open('review', 'Review')
-  await button('Lend Review').click()
+  await button('Delegate reviews').click()
   await expect
-    .element(dialog().getByRole('region', { name: 'Lent by you' }).getByRole('listitem'))
+    .element(dialog().getByRole('region', { name: 'Delegated by you' }).getByRole('listitem'))
     .toHaveTextContent('Omar Kadir')
-  await expect.element(dialog().getByText('Nothing is lent at the moment.')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Lend', exact: true }).click()
+  await expect.element(dialog().getByText('Nothing is delegated at the moment.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Delegate', exact: true }).click()
   await expect.element(dialog().getByLabelText('Last day')).toHaveAccessibleDescription('Choose the last day.')
   await expectNoAxeViolations()
 })
@@ -120,10 +120,10 @@ test('the questions of members, and the dialog that answers one', async () => {
   await portal.open('/admin-dashboard?tab=review&questions=open', other)
   await loaded('Questions')
   await expect.element(page.getByRole('article', { name: 'Art 1' })).toBeVisible()
-  await page.getByRole('article', { name: 'Art 1' }).getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('article', { name: 'Art 1' }).getByRole('button', { name: 'Write a message' }).click()
   await expectNoAxeViolations()
   await button('Cancel').click()
-  await button(`Accept the question of ${member.name} about Art 1`).click()
+  await button(`Accept ${member.name}'s question about Art 1`).click()
   await expect.element(dialog()).toHaveTextContent('The posting is verified: it counts and is locked.')
   await dialog().getByRole('button', { name: 'Accept' }).click()
   await expect.element(dialog().getByLabelText('Reason')).toHaveAccessibleDescription()
@@ -138,7 +138,7 @@ test('scores in the table of the staff: one that is not valid, and one that is n
   await userEvent.keyboard('7')
   await score('Gamma 01').click()
   await userEvent.keyboard('-1{Enter}')
-  await expect.element(page.getByText('1 score is not saved')).toBeVisible()
+  await expect.element(page.getByText('1 unsaved score')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Gamma 01' }).getByRole('alert')).toBeVisible()
   await expectNoAxeViolations()
 })

@@ -25,7 +25,7 @@ const alert = () => page.getByRole('alert')
 const heading = (name: string) => page.getByRole('heading', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** From another page: the login page keeps what was typed, and its step. */
+/** Opens the login page from another page, because it keeps what was typed, and its step. */
 async function openLogin(options: { width?: number; height?: number; language?: 'ar' } = {}, query = '') {
   await portal.open('/forgot-password', null, options)
   await portal.open(`/${query}`, null, options)
@@ -40,7 +40,7 @@ async function logIn(username: string, secret: string) {
 
 test('the login page, with a refusal of the provider', async () => {
   await openLogin({}, '?sso=notMember')
-  await expect.element(alert()).toHaveTextContent('belongs to no member of the portal')
+  await expect.element(alert()).toHaveTextContent('does not belong to anyone in the portal')
   await expect.element(button('Sign in with a passkey')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
   await expectNoAxeViolations()
@@ -64,10 +64,10 @@ test('without e-mail: the login page, with missing input, and the page about a f
   await openLogin()
   await button('Login').click()
   await expect.element(alert()).toBeVisible()
-  await expect.element(page.getByText('the office that runs this portal for a new password')).toBeVisible()
+  await expect.element(page.getByText('Ask the portal team for a new one')).toBeVisible()
   await expectNoAxeViolations()
   await portal.open('/forgot-password', null)
-  await expect.element(page.getByText('the office that runs it for a new password')).toBeVisible()
+  await expect.element(page.getByText('Ask the portal team for a new password')).toBeVisible()
   await expectNoAxeViolations()
 })
 
@@ -79,14 +79,14 @@ test('an address that does not exist, from right to left', async () => {
 
 test('a forgotten password: the form with its error, and what was sent', async () => {
   await portal.open('/forgot-password', null)
-  const account = page.getByLabelText('Username or e-mail address')
+  const account = page.getByLabelText('Username or email address')
   await account.click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(account).toHaveAccessibleDescription('Enter your username or your e-mail address.')
+  await expect.element(account).toHaveAccessibleDescription('Enter your username or email address.')
   await expectNoAxeViolations()
   await account.fill('nobody')
   await userEvent.keyboard('{Enter}')
-  await expect.element(heading('Look into your e-mail')).toBeVisible()
+  await expect.element(heading('Check your email')).toBeVisible()
   await expectNoAxeViolations()
 })
 
@@ -102,7 +102,7 @@ test('a new password with an error on a phone, in Arabic, and a link that does n
   await expect.element(repeated).toHaveAccessibleDescription()
   await expectNoAxeViolations()
   await portal.open('/reset-password', null)
-  await expect.element(alert()).toHaveTextContent('This link does not work.')
+  await expect.element(alert()).toHaveTextContent('This link no longer works.')
   await expectNoAxeViolations()
 })
 
@@ -128,7 +128,7 @@ test('a required second factor on a phone: the choice, and the recovery codes', 
   await button('Set up an authenticator app').click()
   await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = page.getByRole('definition').element().textContent ?? ''
-  await page.getByLabelText('Code that the app shows now').fill(new TOTP({ secret: secret.replaceAll(' ', '') }).generate())
+  await page.getByLabelText('Current code from the app').fill(new TOTP({ secret: secret.replaceAll(' ', '') }).generate())
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Your recovery codes')).toHaveFocus()
   await expectNoAxeViolations()
@@ -140,11 +140,11 @@ test('the second step, with its error', async () => {
   await expect.element(heading('One more step')).toBeVisible()
   await page.getByLabelText('Code', { exact: true }).fill('12')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByLabelText('Code', { exact: true })).toHaveAccessibleDescription(/6 digits that the app shows/)
+  await expect.element(page.getByLabelText('Code', { exact: true })).toHaveAccessibleDescription(/6-digit code from your app/)
   await expectNoAxeViolations()
 })
 
-/** A page that needs no script, with the style sheet of the portal of this file. */
+/** Expects no problems on a page that needs no script, with the style sheet of this file's portal. */
 async function expectNoViolationsAt(path: string, title: string) {
   const html = await (await fetch(`/portal-api${path}`)).text()
   expect(html).toContain(`<h1`)
@@ -154,9 +154,9 @@ async function expectNoViolationsAt(path: string, title: string) {
 
 test('the public page that checks statements and archives: its forms, and unknown ones', async () => {
   await portal.open('/', null)
-  await expectNoViolationsAt('/check', 'ZIP file of the archive')
-  await expectNoViolationsAt('/check/AAAA-BBBB-CCCC-DDDD', 'This statement is not known')
-  await expectNoViolationsAt(`/check/archives/${'0'.repeat(64)}`, 'This archive is not known')
+  await expectNoViolationsAt('/check', 'Archive ZIP file')
+  await expectNoViolationsAt('/check/AAAA-BBBB-CCCC-DDDD', 'Statement not found')
+  await expectNoViolationsAt(`/check/archives/${'0'.repeat(64)}`, 'Archive not found')
 })
 
 test('the public page about a genuine statement, and about one that was superseded, on a phone', async () => {
@@ -164,7 +164,7 @@ test('the public page about a genuine statement, and about one that was supersed
   await portal.open('/', null)
   expect((await portal.as(member)('GET', `/statements/pdf?user_id=${member.id}`)).status).toBe(200)
   const [issued] = await portal.sql<{ code: string }>`select code from statements`
-  await expectNoViolationsAt(`/check/${issued?.code}`, 'It is still current')
+  await expectNoViolationsAt(`/check/${issued?.code}`, 'It is still up to date')
   await portal.sql`insert into term_scores (user_id, term_id, tp) select ${member.id}, id, 4.5 from terms where is_current`
   await portal.open('/', null, { ...phone, language: 'ar' })
   await expectNoViolationsAt(`/check/${issued?.code}`, 'Layla')
@@ -174,8 +174,8 @@ test('the public page that switches the weekly e-mail off: its question, its ans
   const reader = await portal.make.admin()
   await portal.sql`insert into digests (user_id, week, token_hash) values (${reader.id}, date_trunc('week', current_date), sha256('a token'))`
   await portal.open('/', null)
-  await expectNoViolationsAt('/digest/off?token=a%20token', 'Switch off the weekly e-mail?')
+  await expectNoViolationsAt('/digest/off?token=a%20token', 'Turn off the weekly email?')
   await portal.sql`insert into user_preferences (user_id, weekly_digest) values (${reader.id}, false)`
-  await expectNoViolationsAt('/digest/off?token=a%20token', 'The weekly e-mail is switched off')
+  await expectNoViolationsAt('/digest/off?token=a%20token', 'The weekly email is turned off')
   await expectNoViolationsAt('/digest/off?token=another', 'link')
 })

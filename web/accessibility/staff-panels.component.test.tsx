@@ -31,7 +31,7 @@ const dialog = () => page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const entries = () => page.getByRole('list', { name: 'Your Posted Activities' }).getByRole('listitem')
 
-/** Returned with a reason, as Review does it. */
+/** Adds a posting that was returned with a reason, as Review does it. */
 async function addReturned({ id }: Member) {
   const posting = await portal.make.posting(id, lecture, today)
   const decision = { state: 'returned', reason: 'No list of names', postings: [{ id: posting, version: 1 }] }
@@ -53,10 +53,22 @@ test('the catalogue as a table, with what an activity is; as cards on a phone', 
   await expectNoAxeViolations()
 })
 
-test('the own activity of somebody new, and while it cannot be loaded', async () => {
+test('the calendar of a date field, also on a phone', async () => {
+  const member = await portal.make.staff()
+  for (const options of [undefined, phone]) {
+    await openOwn(member, options)
+    await page.getByRole('form').getByRole('button', { name: 'Choose a day' }).click()
+    await expect.element(dialog().getByRole('grid')).toBeVisible()
+    await expectNoAxeViolations()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+})
+
+test('the own activity of a new member, and while it cannot be loaded', async () => {
   const member = await portal.make.staff()
   await openOwn(member)
-  await expect.element(page.getByText('You have not questioned anything.')).toBeVisible()
+  await expect.element(page.getByText('You have not asked any questions.')).toBeVisible()
   await expectNoAxeViolations()
   intercept('GET', '/posted-activities', noNetwork)
   await portal.open('/grade', member)
@@ -93,7 +105,7 @@ test('a posting that was begun, one of which it is not known whether it arrived,
   intercept('GET', /^\/sent-changes\//, noNetwork)
   interceptUploads(({ reply }) => reply(0))
   await page.getByRole('form').getByRole('button', { name: 'Post Activity' }).click()
-  await expect.element(page.getByRole('form').getByRole('alert')).toHaveTextContent('It is not known whether it arrived.')
+  await expect.element(page.getByRole('form').getByRole('alert')).toHaveTextContent('It is not known whether this arrived.')
   await expectNoAxeViolations()
   await button('Logout').click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
@@ -108,9 +120,9 @@ test('a posting that is returned: its banner, its history, the question about it
   await entries().first().getByText('History').click()
   await expect.element(page.getByRole('list', { name: 'History' }).getByRole('listitem').nth(1)).toBeVisible()
   await expectNoAxeViolations()
-  await button(`Question ${lecture.name}`).click()
+  await button(`Ask about ${lecture.name}`).click()
   await dialog().getByRole('button', { name: 'Send question' }).click()
-  await expect.element(dialog()).toHaveTextContent('Say what you question.')
+  await expect.element(dialog()).toHaveTextContent('Write your question.')
   await expectNoAxeViolations()
   await userEvent.keyboard('{Escape}')
   await entries().first().getByRole('button', { name: 'Delete' }).click()
@@ -122,7 +134,7 @@ test('questions: an open one with the form of a message; on a phone, in Arabic',
   const member = await portal.make.staff()
   await portal.make.question(member.id)
   await openOwn(member)
-  await page.getByRole('article').getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Write a message' }).click()
   await expect.element(page.getByRole('article').getByLabelText('Message')).toBeVisible()
   await expectNoAxeViolations()
   await open('/staff-dashboard?tab=your-activity', speaker('ar', ar)(messages.panels.yourActivity), member, {
@@ -133,7 +145,7 @@ test('questions: an open one with the form of a message; on a phone, in Arabic',
   await expectNoAxeViolations()
 })
 
-/** Six closed years, each with more points: the path has a chart. */
+/** Adds six closed years, each with more points: the path has a chart. */
 async function addYears({ id }: Member) {
   for (let year = 1940; year < 1946; year += 1) {
     const term = await portal.make.term(`Year ${year}`, `${year}-01-01`, `${year}-12-31`)
@@ -160,9 +172,9 @@ test('the way to the next grade, on a phone', async () => {
   const member = await portal.make.staff({ title: 'l' })
   await portal.make.posting(member.id, paper, today)
   await openOwn(member, phone)
-  await button(/points to D. What brings you there$/).click()
+  await button(/points to D. See how to get there$/).click()
   await expect
-    .element(page.getByRole('dialog', { name: 'The way to D' }).getByRole('list', { name: 'Enough alone' }))
+    .element(page.getByRole('dialog', { name: 'How to reach D' }).getByRole('list', { name: 'Enough on its own' }))
     .toBeVisible()
   await expectNoAxeViolations()
 })

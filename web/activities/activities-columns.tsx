@@ -2,18 +2,14 @@ import type { Activity } from '../../contract/activities.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
-import { useLanguage } from '../language.ts'
+import { useDeleteActivity } from '../entities/activities/activities.api.ts'
+import type { RowHandlers } from '../entities/editable/editable-panel.tsx'
+import { useLanguage } from '../language/language.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
-import { useDeleteActivity } from './activities.api.ts'
 import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
-type Handlers = {
-  onEdit: (activity: Activity, button: HTMLElement) => void
-  onDeleted: (id: number) => void
-}
-
-export function activityColumns(say: Say, language: Language, handlers: Handlers): Column<Activity>[] {
+export function activityColumns(say: Say, language: Language, handlers: RowHandlers<Activity>): Column<Activity>[] {
   return [
     nameColumn(say, language),
     {
@@ -37,7 +33,7 @@ export function activityColumns(say: Say, language: Language, handlers: Handlers
   ]
 }
 
-export function ActivityActions({ activity, onEdit, onDeleted }: Handlers & { activity: Activity }) {
+export function ActivityActions({ activity, onEdit, onDeleted }: RowHandlers<Activity> & { activity: Activity }) {
   const language = useLanguage()
   const { mutate, isPending } = useDeleteActivity(onDeleted)
   return (

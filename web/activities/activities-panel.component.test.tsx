@@ -51,7 +51,7 @@ test('each field shows its error, and a name that is taken keeps the input', asy
   await expect.element(field('Name')).toHaveFocus()
   await expect.element(field('Name')).toHaveAccessibleDescription('Enter a name.')
   await expect.element(field('Description')).toHaveAccessibleDescription('Enter a description.')
-  const wrongScore = 'Enter a score from 0 to 1000 with at most two decimals.'
+  const wrongScore = 'Enter a score from 0 to 1000, with up to two decimals.'
   await expect.element(field('Score')).toHaveAccessibleDescription(wrongScore)
   await field('Name').fill(taken.name)
   await field('Description').fill('Twice')
@@ -71,9 +71,7 @@ test('the form of an activity says that a change counts for the future, and retu
   const { name } = await portal.make.activity({ type: 'Attending' })
   await open(name)
   await button(`Edit ${name}`).click()
-  await expect
-    .element(form())
-    .toHaveTextContent('A change counts for future postings only. Points already earned stay as they are.')
+  await expect.element(form()).toHaveTextContent('Changes apply to future postings only. Points already earned do not change.')
   await expect.element(field('Score')).toHaveValue('2.5')
   await field('Score').fill('3')
   await submit().click()
@@ -103,7 +101,7 @@ test('names and descriptions in other languages are optional, and shown when the
   await field('Name (Kurdish)').fill('سیمپۆزیۆم')
   await field('Description (Arabic)').fill('بثلاث لغات')
 
-  // A draft: they are there after another panel, and open.
+  // The translations are a draft: after another panel they are still there, and open.
   await page.getByRole('link', { name: 'Departments' }).click()
   await expect.element(page.getByLabelText('Department name')).toBeVisible()
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
@@ -119,13 +117,13 @@ test('names and descriptions in other languages are optional, and shown when the
   await field('Name (Arabic)').fill('ندوة')
   await submit().click()
   await expect.element(button('Edit Symposium')).toHaveFocus()
-  expect(await portal.sql`select name_ckb, name_ar, description_ar from activities where name = 'Symposium'`).toEqual([
-    { name_ckb: null, name_ar: 'ندوة', description_ar: 'بثلاث لغات' },
+  expect(await portal.sql`select names, descriptions from activities where name = 'Symposium'`).toEqual([
+    { names: { ar: 'ندوة' }, descriptions: { ar: 'بثلاث لغات' } },
   ])
 })
 
 test('an error in another language opens its fields and gets focus, as often as it is made', async () => {
-  await portal.make.activity({ name_ckb: 'وتار' })
+  await portal.make.activity({ names: { ckb: 'وتار' } })
   const { name } = await portal.make.activity()
   await open(name)
   await button(`Edit ${name}`).click()
@@ -133,7 +131,7 @@ test('an error in another language opens its fields and gets focus, as often as 
   await disclosure.click()
   for (const [label, text, error] of [
     ['Name (Kurdish)', 'وتار', 'An activity with this name already exists.'],
-    ['Name (Arabic)', 'س'.repeat(201), 'At most 200 characters.'],
+    ['Name (Arabic)', 'س'.repeat(201), 'Use 200 characters or fewer.'],
   ] as const) {
     await field(label).fill(text)
     await disclosure.click()

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { localized } from '../../contract/localized.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The height of a card in a table, at the usual text size. */
@@ -11,14 +11,14 @@ export const activityCardHeight = 156
 
 type Props = {
   activity: Activity
-  /** In place of the plain words. */
+  /** The points, in place of plain text. */
   points?: ReactNode
   description: ReactNode
   /** The buttons of the row. */
   children: ReactNode
 }
 
-/** On a phone: what an activity is, what it earns and what can be done with it, without scrolling sideways. */
+/** A card for a phone: what an activity is, what it earns and what can be done with it, without horizontal scrolling. */
 export function ActivityCard({ activity, points, description, children }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), activity, 'name')

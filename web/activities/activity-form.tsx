@@ -1,25 +1,25 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { type Activity, ActivityInput } from '../../contract/activities.ts'
 import { activityTypes, defaultActivityType, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { useDraft } from '../drafts.ts'
-import { useFormSaving } from '../form-saving.ts'
-import { asNumber, checkedBy, errorText } from '../form-schema.ts'
-import { useLanguage, useSay } from '../language.ts'
-import type { FormHandlers } from '../open-form.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { useReadActivity, useSaveActivity } from '../entities/activities/activities.api.ts'
+import { useFormSaving } from '../forms/form-saving.ts'
+import { asNumber, checkedBy, errorText } from '../forms/form-schema.ts'
+import type { FormHandlers } from '../forms/open-form.ts'
+import { TranslatedFields } from '../forms/translated-fields.tsx'
+import { describeTranslations, type TranslationValues, translationValues } from '../forms/translations.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '../ui/field.tsx'
 import { FormCard } from '../ui/form-card.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useReadActivity, useSaveActivity } from './activities.api.ts'
 
 const Form = ActivityInput.omit({ version: true })
-const translated = ['name_ckb', 'name_ar', 'description_ckb', 'description_ar'] as const
 type Values = Pick<ActivityInput, 'name' | 'type' | 'description'> &
-  Record<(typeof translated)[number], string> & {
-    /** Text until it is a number. */
+  Record<'names' | 'descriptions', TranslationValues> & {
+    /** The score, a text until it is a number. */
     score: number | string
   }
 
@@ -31,10 +31,8 @@ const blank: Values = {
   score: '',
   type: defaultActivityType,
   description: '',
-  name_ckb: '',
-  name_ar: '',
-  description_ckb: '',
-  description_ar: '',
+  names: translationValues(),
+  descriptions: translationValues(),
 }
 
 function valuesOf({ name, score, type, description, ...others }: Activity): Values {
@@ -43,16 +41,18 @@ function valuesOf({ name, score, type, description, ...others }: Activity): Valu
     score,
     type,
     description,
-    name_ckb: others.name_ckb ?? '',
-    name_ar: others.name_ar ?? '',
-    description_ckb: others.description_ckb ?? '',
-    description_ar: others.description_ar ?? '',
+    names: translationValues(others.names),
+    descriptions: translationValues(others.descriptions),
   }
 }
 
-type Props = { activity: Activity | undefined } & FormHandlers<Activity>
+type Props = {
+  activity: Activity | undefined
+  onPointsChanged: (activity: Activity) => void
+  onShowPoints: (activity: Activity) => void
+} & FormHandlers<Activity>
 
-export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
+export function ActivityForm({ activity, onPointsChanged, onShowPoints, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { fields } = messages
@@ -61,7 +61,6 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
   const draft = useDraft(form, { form: 'activity', row: activity, values })
   const { errors, isSubmitting } = form.formState
-  const translations = useWatch({ control: form.control, name: translated })
   const { submit, conflict } = useFormSaving({
     form,
     row: activity,
@@ -69,22 +68,22 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
     save: async (input, version) => {
       const saved = await saveActivity({ ...input, id: activity?.id, ...(version === undefined ? {} : { version }) })
       toast(activity ? messages.activities.updated : messages.activities.added, { topic })
+      // The points of postings in the current term are asked about after the save, which changes none of them.
+      if (activity && activity.score !== saved.score) onPointsChanged(saved)
       onSaved(saved)
     },
     readLatest: useReadActivity(),
     toValues: valuesOf,
-    describe: ({ name, score, type, description, name_ckb, name_ar, description_ckb, description_ar }) => [
+    describe: ({ name, score, type, description, names, descriptions }) => [
       [say(messages.fields.name), name.trim()],
       [say(messages.fields.score), String(score)],
       [say(messages.fields.type), say(typeName(type))],
       [say(messages.fields.description), description.trim()],
-      [say(messages.fields.nameCkb), name_ckb.trim()],
-      [say(messages.fields.nameAr), name_ar.trim()],
-      [say(messages.fields.descriptionCkb), description_ckb.trim()],
-      [say(messages.fields.descriptionAr), description_ar.trim()],
+      ...describeTranslations(say, messages.fields.name, names),
+      ...describeTranslations(say, messages.fields.description, descriptions),
     ],
     failed: activity ? messages.activities.editFailed : messages.activities.addFailed,
-    tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
+    report: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
   })
 
   return (
@@ -110,6 +109,17 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
           required
           error={errorText(say, errors.score)}
           {...form.register('score', asNumber(2))}
+          hint={
+            activity && (
+              <button
+                type="button"
+                onClick={() => onShowPoints(activity)}
+                className="cursor-pointer text-start text-brand underline"
+              >
+                {say(messages.activities.pointsInTerm)}
+              </button>
+            )
+          }
         />
         <SelectField label={say(fields.type)} required error={errorText(say, errors.type)} {...form.register('type')}>
           {activityTypes.map((type) => (
@@ -127,42 +137,13 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
           />
         </div>
         <div className="col-span-full">
-          <Disclosure
-            label={say(messages.fields.otherLanguages)}
-            isFilled={translations.some(Boolean)}
-            error={translated.map((field) => errors[field]).find(Boolean)}
-          >
-            <div className="grid items-start gap-x-4 gap-y-3.5 lg:grid-cols-2">
-              <TextField
-                label={say(messages.fields.nameCkb)}
-                lang="ckb"
-                dir="rtl"
-                error={errorText(say, errors.name_ckb)}
-                {...form.register('name_ckb')}
-              />
-              <TextField
-                label={say(messages.fields.nameAr)}
-                lang="ar"
-                dir="rtl"
-                error={errorText(say, errors.name_ar)}
-                {...form.register('name_ar')}
-              />
-              <TextareaField
-                label={say(messages.fields.descriptionCkb)}
-                lang="ckb"
-                dir="rtl"
-                error={errorText(say, errors.description_ckb)}
-                {...form.register('description_ckb')}
-              />
-              <TextareaField
-                label={say(messages.fields.descriptionAr)}
-                lang="ar"
-                dir="rtl"
-                error={errorText(say, errors.description_ar)}
-                {...form.register('description_ar')}
-              />
-            </div>
-          </Disclosure>
+          <TranslatedFields
+            form={form}
+            texts={[
+              { field: 'names', label: fields.name },
+              { field: 'descriptions', label: fields.description, isLong: true },
+            ]}
+          />
         </div>
       </div>
     </FormCard>

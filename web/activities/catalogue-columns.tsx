@@ -3,12 +3,12 @@ import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { explainedLook } from '../posted-activities/explained-number.tsx'
+import { ActivityPoints } from '../entities/activities/activity-points.tsx'
+import { PostButton } from '../entities/activities/catalogue-entry.tsx'
+import { explainedLook } from '../entities/scores/explained-number.tsx'
+import { useLanguage, useSay } from '../language/language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { ActivityPoints } from './activity-points.tsx'
-import { PostButton } from './catalogue-entry.tsx'
 import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
 export function catalogueColumns(say: Say, language: Language, onRead: (activity: Activity) => void): Column<Activity>[] {
@@ -42,10 +42,10 @@ export function catalogueColumns(say: Say, language: Language, onRead: (activity
   ]
 }
 
-// About as many characters as two lines of the column can show.
+// The number of characters that two lines of the column can show, approximately.
 const shortEnough = 90
 
-/** Two lines, and a button for the rest if there is more. */
+/** Two lines of the description, and a button for the rest if there is more. */
 export function CatalogueDescription({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
   const say = useSay()
   const language = useLanguage()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { chooseInFilter, filterOf } from '../../testing/components/filters.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -14,7 +15,7 @@ const open = (options?: Parameters<typeof portal.open>[2]) => portal.open('/staf
 const heading = () => page.getByRole('heading', { level: 1 })
 const rowOf = ({ name }: { name: string }) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const search = () => page.getByLabelText('Search name or description')
+const search = () => page.getByLabelText('Search by name or description')
 const chosen = () => page.getByLabelText('Activity', { exact: true })
 
 test('the catalogue has name, description, points and type, and the whole of a long description in a dialog', async () => {
@@ -24,7 +25,7 @@ test('the catalogue has name, description, points and type, and the whole of a l
   await expect.element(rowOf(lecture)).toHaveTextContent('Elective')
   const headers = page.getByRole('columnheader').elements()
   expect(headers.map(({ textContent }) => textContent)).toEqual(['Name', 'Description', 'Score', 'Type', 'Actions'])
-  await page.getByLabelText('Type').selectOptions('Compulsory')
+  await chooseInFilter('Type', 'Compulsory')
   await expect.element(rowOf(lecture)).not.toBeInTheDocument()
   await button(`More about ${paper.name}`).click()
   await expect.element(page.getByRole('dialog', { name: paper.name })).toHaveTextContent('And so on. And so on.')
@@ -54,15 +55,15 @@ test('Post opens the form with the activity; another choice replaces it and keep
 
 test('an activity that was retired meanwhile is reported at the field', async () => {
   await portal.open('/staff-dashboard?tab=your-activity&activity=2000000000', member)
-  await expect.element(chosen()).toHaveAccessibleDescription('This activity is not there any more.')
+  await expect.element(chosen()).toHaveAccessibleDescription('This activity no longer exists.')
 })
 
 test('the points of an activity explain themselves when they are pressed, wide and on a phone', async () => {
   for (const width of [1280, 390]) {
     await open({ width, height: 844 })
-    await button(`2.25 points: what is Points of ${lecture.name}?`).click()
-    const explanation = page.getByRole('dialog', { name: `Points of ${lecture.name}` })
-    for (const sentence of ['They count in E. Activity.', 'What you have posted keeps its points.'])
+    await button(`2.25 points: what is Points for ${lecture.name}?`).click()
+    const explanation = page.getByRole('dialog', { name: `Points for ${lecture.name}` })
+    for (const sentence of ['They count towards E. Activity.', 'Activities you have already posted keep their points.'])
       await expect.element(explanation).toHaveTextContent(sentence)
     await userEvent.keyboard('{Escape}')
     await expect.element(explanation).not.toBeInTheDocument()
@@ -91,7 +92,7 @@ test('on a phone a row is a card with name, points, type and Post; it is searche
   await button('Score').click()
   await expect.element(page.getByRole('columnheader')).toHaveAttribute('aria-sort', 'descending')
   const widthOf = (tool: { element(): Element }) => tool.element().getBoundingClientRect().width
-  expect(widthOf(page.getByLabelText('Type'))).toBe(widthOf(search()))
+  expect(widthOf(filterOf('Type'))).toBe(widthOf(search()))
   // The number of results is still announced.
   await search().fill('paper')
   await expect.element(page.getByRole('status').filter({ hasText: /^1 of 2/ })).toBeVisible()

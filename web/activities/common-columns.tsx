@@ -22,7 +22,7 @@ export function nameColumn(say: Say, language: Language): Column<Activity> {
   }
 }
 
-/** Two lines, rendered and truncated in the text's own direction. */
+/** Two lines of a text, rendered and truncated in the text's own direction. */
 export function ClampedText({ text, look = 'text-pretty' }: { text: string; look?: string }) {
   return (
     <p dir="auto" title={text} className={`line-clamp-2 grow text-as-around wrap-anywhere ${look}`}>

@@ -3,12 +3,13 @@ import { type AuditRow, auditHeaders, auditRows } from '../../contract/audit-tab
 import type { Names } from '../../contract/audit-values.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Column } from '../ui/data-table-model.ts'
+import { formatMoment } from '../ui/dates.ts'
 
 type OnOpen = (record: AuditRecord) => void
 
 /** No column sorts or filters in the browser: only the server has all records. */
 export function auditColumns(say: Say, names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
-  const rowOf = auditRows(say, names)
+  const rowOf = auditRows(say, names, (moment) => formatMoment(say, moment, 'seconds'))
   return [
     {
       id: 'when',
@@ -29,7 +30,7 @@ export function auditColumns(say: Say, names: Names, onOpen: OnOpen): readonly C
 
 /** On a phone one column shows everything, so that no sentence needs horizontal scrolling. */
 export function narrowAuditColumns(say: Say, names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
-  const rowOf = auditRows(say, names)
+  const rowOf = auditRows(say, names, (moment) => formatMoment(say, moment, 'seconds'))
   return [
     {
       id: 'what',
@@ -56,7 +57,7 @@ export function narrowAuditColumns(say: Say, names: Names, onOpen: OnOpen): read
 
 function When({ at, text }: { at: string; text: string }) {
   return (
-    // May wrap before the time: the months of some languages are long.
+    // The date may wrap before the time: the months of some languages are long.
     <time dateTime={at} title={at}>
       <bdi>{text}</bdi>
     </time>
@@ -71,28 +72,22 @@ function Line({ text }: { text: string }) {
   )
 }
 
-/** Two lines in every row: the sentence, and its details below. Both are truncated; the dialog shows the full text. */
+/**
+ * The cell of the sentence, and its details below. Both are truncated; the dialog shows the full text. They are words of the page and have
+ * its direction, also if the first one is a name in the other script.
+ */
 function What({ row: { what, note, changes }, onOpen }: { row: AuditRow; onOpen: () => void }) {
   return (
     <>
-      <div
-        dir="auto"
-        className={`text-as-around font-medium wrap-anywhere ${note || changes ? 'line-clamp-1' : 'line-clamp-2'}`}
-        title={what}
-      >
+      <div className={`font-medium wrap-anywhere ${note || changes ? 'line-clamp-1' : 'line-clamp-2'}`} title={what}>
         {what}
       </div>
       {(note || changes) && (
         <div className="flex gap-2 text-[0.8125rem] text-quiet">
-          {note && (
-            <span dir="auto" className="text-as-around truncate">
-              {note}
-            </span>
-          )}
+          {note && <span className={changes ? 'max-w-3/5 shrink-0 truncate' : 'truncate'}>{note}</span>}
           {changes && (
             <button
               type="button"
-              dir="auto"
               title={changes}
               onClick={onOpen}
               className="min-w-0 cursor-pointer truncate rounded-sm text-start underline decoration-edge decoration-dotted underline-offset-3 hover:text-ink focus-visible:-outline-offset-2"

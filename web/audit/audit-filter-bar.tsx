@@ -1,48 +1,28 @@
-import { memo, type Ref, useId } from 'react'
-import { type AuditPerson, auditKinds, auditSubjects } from '../../contract/audit.ts'
+import { memo, type Ref, useId, useState } from 'react'
+import { accountName } from '../../contract/account-names.ts'
+import { type AuditPerson, auditKinds, auditSubjects, kindsOf } from '../../contract/audit.ts'
+import { capitalized, kindName, subjectsName } from '../../contract/audit-names.ts'
+import { isDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import type { AuditFilters } from '../entities/audit/audit.api.ts'
+import { useSay } from '../language/language.ts'
 import { Choice, choiceLook } from '../ui/choice.tsx'
-import type { AuditFilters } from './audit.api.ts'
-import { kindName, subjectName } from './audit-names.ts'
-
-/** The actions that exist for a subject: a filter that can match nothing is not offered. */
-function kindsOf(subject: string): readonly string[] {
-  return otherKinds[subject] ?? ['added', 'edited', 'removed', 'restored']
-}
-const otherKinds: Readonly<Record<string, readonly string[]>> = {
-  user: ['added', 'edited', 'removed', 'restored', 'role changed', 'linked', 'unlinked', 'digest on', 'digest off'],
-  term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened', 'confirmed', 'rules changed', 'archived'],
-  settings: ['edited', 'mail tested'],
-  score: ['scored'],
-  posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
-  department: ['added', 'edited', 'removed', 'restored', 'head added', 'head ended'],
-  delegation: ['lent', 'ended'],
-  rules: ['published'],
-  session: [
-    'signed in',
-    'signed out',
-    'sign-in refused',
-    'refused',
-    'factor added',
-    'factor removed',
-    'factor renamed',
-    'recovery codes made',
-    'password link requested',
-    'password reset',
-  ],
-}
+import { DayInput, unreadDay } from '../ui/date-field.tsx'
 
 type Props = {
   people: readonly AuditPerson[] | undefined
+  /** The subjects of all audited tables. */
+  tables: readonly string[]
   filters: AuditFilters
   onChange: (filters: AuditFilters) => void
   firstRef: Ref<HTMLSelectElement>
 }
 
-export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
+export function AuditFilterBar({ people, tables, filters, onChange, firstRef }: Props) {
   const say = useSay()
   const set = (change: AuditFilters) => onChange({ ...filters, ...change })
+  const subjects = [...new Set([...auditSubjects, ...tables])]
+  // A filter that can match nothing is not offered.
   const kinds = filters.subject ? kindsOf(filters.subject) : auditKinds
 
   function chooseSubject(subject: string) {
@@ -67,9 +47,9 @@ export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
         value={filters.subject}
         onChoose={chooseSubject}
       >
-        {auditSubjects.map((subject) => (
+        {subjects.map((subject) => (
           <option key={subject} value={subject}>
-            {say(subjectName(subject))}
+            {say(subjectsName(say, subject))}
           </option>
         ))}
       </Choice>
@@ -81,7 +61,7 @@ export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
       >
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {say(kindName(kind))}
+            {capitalized(say(kindName(kind)))}
           </option>
         ))}
       </Choice>
@@ -91,14 +71,17 @@ export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
   )
 }
 
-/** Memoised: there may be thousands, and they do not change with the other filters. */
+/** The options of people are memoised: there may be thousands, and they do not change with the other filters. */
 const People = memo(function People({ people }: { people: readonly AuditPerson[] | undefined }) {
   const say = useSay()
-  return people?.map(({ id, name, username, is_removed }) => (
-    <option key={id} value={id}>
-      {say(is_removed ? messages.audit.removedPerson({ name }) : messages.audit.personNamed({ name, username }))}
-    </option>
-  ))
+  return people?.map(({ id, username, is_removed, ...person }) => {
+    const name = accountName(say, person.name)
+    return (
+      <option key={id} value={id}>
+        {say(is_removed ? messages.audit.removedPerson({ name }) : messages.audit.personNamed({ name, username }))}
+      </option>
+    )
+  })
 })
 
 type DayProps = {
@@ -110,21 +93,41 @@ type DayProps = {
 }
 
 function Day({ label, value = '', earliest, latest, onChoose }: DayProps) {
+  const say = useSay()
   const id = useId()
+  const [isTyping, setTyping] = useState(false)
+  /** A typed text that is no day, and the filter that stays in effect meanwhile. */
+  const [unread, setUnread] = useState<{ text: string; instead: string }>()
+  const shown = unread?.instead === value ? unread.text : value
+  const error = isTyping ? undefined : unreadDay(say, shown)
   return (
     <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-2 sm:flex-none">
-      <label htmlFor={id} className="text-sm text-quiet">
+      <label id={`${id}-label`} htmlFor={id} className="text-sm text-quiet">
         {label}
       </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        min={earliest || '1900-01-01'}
-        max={latest || '2199-12-31'}
-        onChange={(event) => onChoose(event.target.value)}
-        className={`${choiceLook} w-full sm:w-36`}
-      />
+      <div className="flex min-w-0 grow sm:w-38">
+        <DayInput
+          id={id}
+          value={shown}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          onType={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          min={earliest}
+          max={latest}
+          onChange={(next) => {
+            const isRead = next === '' || isDay(next)
+            setUnread(isRead ? undefined : { text: next, instead: value })
+            if (isRead) onChoose(next)
+          }}
+          look={choiceLook}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 basis-full text-sm font-medium text-bad sm:max-w-56">
+          <bdi>{error}</bdi>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
+import { kindName, subjectsName } from '../../contract/audit-names.ts'
 import type { Names } from '../../contract/audit-values.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { refusalOf } from '../api.ts'
-import { useDepartments } from '../departments/departments.api.ts'
-import { useSay } from '../language.ts'
-import { useTerms } from '../terms/terms.api.ts'
+import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from '../entities/audit/audit.api.ts'
+import { ShowMore } from '../entities/audit/show-more.tsx'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
@@ -16,14 +17,12 @@ import { download } from '../ui/export-file.ts'
 import { ExportMenu, listFormats } from '../ui/export-menu.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { PanelHeader } from '../ui/panel.tsx'
-import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
-import { kindName, subjectName } from './audit-names.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import { ShowMore } from './show-more.tsx'
 
 const route = getRouteApi(pages.adminDashboard)
+const noNames: Names = {}
 
 export function AuditPanel() {
   const say = useSay()
@@ -34,13 +33,12 @@ export function AuditPanel() {
   const audit = useAudit(sentFilters)
   const { records, isLoadingError, error, refetch } = audit
 
-  const { data: people } = useAuditPeople()
-  const names = useNames(people)
+  const { people, names = noNames } = useAuditPeople().data ?? {}
   const [viewed, setViewed] = useState<AuditRecord>()
   const isNarrow = useIsSmallScreen()
   const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(say, names, setViewed), [say, isNarrow, names])
 
-  /** In the URL, so that a reload, a bookmark or a shared link shows the same records. */
+  /** Stores the filters in the URL, so that a reload, a bookmark or a shared link shows the same records. */
   function setFilters({ person, ...others }: AuditFilters) {
     const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value))
     void navigate({ search: { tab: 'audit', ...set, ...(person ? { person: Number(person) } : {}) }, replace: true })
@@ -64,7 +62,7 @@ export function AuditPanel() {
         <ExportMenu formats={listFormats} onChoose={(format) => download(fileAddress(sentFilters, format), '')} />
       </PanelHeader>
       <DataTable
-        // The row height differs.
+        // The row height differs on a narrow screen.
         key={String(isNarrow)}
         caption={say(messages.panels.audit)}
         columns={columns}
@@ -89,7 +87,15 @@ export function AuditPanel() {
         ]
           .filter(Boolean)
           .join(say(messages.general.factSeparator))}
-        tools={<AuditFilterBar people={people} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
+        tools={
+          <AuditFilterBar
+            people={people}
+            tables={Object.keys(names)}
+            filters={filters}
+            onChange={setFilters}
+            firstRef={firstFilter}
+          />
+        }
       />
       {records && records.length > 0 && <ShowMore audit={audit} summary={say(messages.audit.shown({ count: records.length }))} />}
       {viewed && <RecordDialog record={viewed} names={names} onClose={() => setViewed(undefined)} />}
@@ -104,29 +110,16 @@ function recordId({ id }: AuditRecord) {
 function describeFilters(say: Say, { person, subject, kind, from, to }: AuditFilters, names: Names): string[] {
   const { audit, general } = messages
   return [
-    person && general.labelled({ label: audit.person, value: names.users.get(Number(person)) ?? person }),
-    subject && general.labelled({ label: audit.aboutWhat, value: subjectName(subject) }),
+    person && general.labelled({ label: audit.person, value: names['user']?.[person] ?? person }),
+    subject && general.labelled({ label: audit.aboutWhat, value: subjectsName(say, subject) }),
     kind && general.labelled({ label: audit.kind, value: kindName(kind) }),
     from && audit.fromDay({ day: formatDay(say, from) }),
     to && audit.toDay({ day: formatDay(say, to) }),
   ].flatMap((message) => (message ? [say(message)] : []))
 }
 
-/** While a year is being typed the field holds the years 2 and 20: those dates are not sent. */
+/** The filters without unfinished dates: while a year is being typed the field holds the years 2 and 20. */
 function withWholeDays({ from = '', to = '', ...filters }: AuditFilters): AuditFilters {
   const whole = (day: string) => (day >= '1900' && day < '2200' ? day : '')
   return { ...filters, from: whole(from), to: whole(to) }
-}
-
-function useNames(people: readonly { id: number; name: string }[] | undefined): Names {
-  const { data: departments } = useDepartments()
-  const { data: terms } = useTerms()
-  return useMemo(
-    () => ({ users: namesOf(people), departments: namesOf(departments), terms: namesOf(terms) }),
-    [people, departments, terms],
-  )
-}
-
-function namesOf(list: readonly { id: number; name: string }[] | undefined): ReadonlyMap<number, string> {
-  return new Map(list?.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import { type Language, languageNames } from '../../contract/languages/languages.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { chooseLanguage } from './account-language.ts'
 
 type Props = { offered: readonly Language[]; classOf?: ((language: Language) => string) | undefined }
@@ -9,7 +9,7 @@ type Props = { offered: readonly Language[]; classOf?: ((language: Language) => 
 export function LanguageButtons({ offered, classOf }: Props) {
   const say = useSay()
   const current = useLanguage()
-  // Nothing to choose from; the place stays, so that the line beside it does.
+  // A single language leaves nothing to choose from; the element stays, so that the line beside it keeps its place.
   if (offered.length < 2) return <span />
   return (
     <ul aria-label={say(messages.auth.language)} className="-mx-2 flex flex-wrap gap-1">
@@ -20,7 +20,8 @@ export function LanguageButtons({ offered, classOf }: Props) {
             lang={language}
             aria-pressed={language === current}
             onClick={() => void chooseLanguage(language)}
-            className="min-h-8 cursor-pointer rounded-md px-2 text-quiet hover:bg-sunk hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-brass aria-pressed:decoration-2 aria-pressed:underline-offset-6"
+            // In another script the font of the system: the portal's own would be 40 kB for one word.
+            className="not-aria-pressed:font-[system-ui] min-h-8 cursor-pointer rounded-md px-2 text-quiet hover:bg-sunk hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-brass aria-pressed:decoration-2 aria-pressed:underline-offset-6"
           >
             {languageNames[language]}
           </button>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { LinkInput } from '../../contract/sso.ts'
-import { ApiError, call, messageOf } from '../api.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
-import { useSession } from '../session.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import { ApiError, call, messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,12 +13,12 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 type Props = {
-  /** Its name. */
+  /** The name of the provider. */
   provider: string
   onClose: () => void
 }
 
-/** Links the own account with one at the provider: the password first, then the provider's own pages. */
+/** Links the user's account with one at the provider: the password first, then the provider's own pages. */
 export function LinkAccountDialog({ provider, onClose }: Props) {
   const say = useSay()
   const { data, error, refetch } = useQuery({
@@ -56,7 +56,7 @@ function LinkForm({ provider, onCancel }: { provider: string; onCancel: () => vo
     try {
       const { url } = await call('POST /auth/sso/link', { body })
       location.assign(url)
-      // The page is left: the button stays busy until then.
+      // The browser leaves the page: the button stays busy until then.
       await new Promise(() => {})
     } catch (failure) {
       const isPassword = failure instanceof ApiError && failure.errors.some(({ field }) => field === 'current_password')
@@ -69,7 +69,7 @@ function LinkForm({ provider, onCancel }: { provider: string; onCancel: () => vo
     <form onSubmit={goToProvider} noValidate className="space-y-4">
       <p className="text-quiet">{say(messages.sso.linkHint({ name: provider }))}</p>
       {errors.root && <Banner kind="bad">{errorText(say, errors.root)}</Banner>}
-      {/* Tells the browser's password manager whose password this is. */}
+      {/* The password manager of the browser reads the owner of the password from this field. */}
       <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
       <PasswordField
         label={say(messages.password.current)}

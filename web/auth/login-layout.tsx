@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Branding } from '../../contract/branding.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { LanguageButtons } from './language-buttons.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ export function LoginLayout({ branding, hiddenLanguage, children }: Props) {
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:grid-rows-1">
       <header className="relative isolate flex flex-col justify-between gap-8 overflow-hidden bg-deep px-6 py-7 text-on-deep sm:px-10 lg:border-e lg:border-brass-bright/40 lg:p-14">
         <div aria-hidden="true" className="absolute inset-0 -z-20 bg-linear-to-br from-deep-raised to-transparent to-70%" />
-        {/* Centred on the edge of the cover and fading towards the text, so that no line runs behind a letter. */}
+        {/* The engraving is centred on the edge of the cover and fades towards the text, so that no line runs behind a letter. */}
         <img
           src="/engraving.svg"
           alt=""

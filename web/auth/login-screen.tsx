@@ -4,11 +4,12 @@ import { loginSuccessful } from '../../contract/codes.ts'
 import { homeOf } from '../../contract/landing.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { ApiError, messageOf, NoResponse, sessionTopic } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
-import { loadWholeLanguage, useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
-import { storeSession } from '../session.ts'
+import { canUsePasskeys } from '../entities/accounts/passkey-support.ts'
+import { ApiError, call, messageOf, NoResponse, sessionTopic } from '../http/api.ts'
+import { loadFirstWords, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { storeSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -17,15 +18,21 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { dismissTopic } from '../ui/toast.tsx'
 import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
-import { logIn } from './auth.api.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { askForOwnPassword } from './own-password.ts'
-import { canUsePasskeys } from './second-factor/passkey-support.ts'
-import { SsoSignIn } from './sso-sign-in.tsx'
+import { type LoginState, SsoSignIn, useStepAfterProvider } from './sso-sign-in.tsx'
 
 const SecondStep = lazyComponent(() => import('./second-factor/second-step.tsx'), 'SecondStep')
 
-export function LoginScreen() {
+type Props = {
+  /** The query of the address. */
+  search: string
+  /** The state of the history entry. */
+  state: LoginState
+}
+
+/** Without hooks of the router, because the page opens before the router is loaded (main.tsx). */
+export function LoginScreen({ search, state }: Props) {
   const branding = useBranding()
   usePageTitle(branding.portal_title, branding.university_name)
 
@@ -34,21 +41,21 @@ export function LoginScreen() {
       <div className="has-[p]:mb-6">
         <OfflineLine isSignedOut />
       </div>
-      {branding.sso_name && <SsoSignIn name={branding.sso_name} />}
-      <SignIn />
+      {branding.sso_name && <SsoSignIn name={branding.sso_name} search={search} state={state} />}
+      <SignIn search={search} />
       <ForgottenPassword />
     </LoginLayout>
   )
 }
 
-/** The password, and the second step where the account has one. */
-function SignIn() {
+/** The form for the password, and the second step where the account has one. */
+function SignIn({ search }: { search: string }) {
   const [step, setStep] = useState<NextStepReply>()
   const [reason, setReason] = useState<{ message: Message | undefined }>()
 
   async function openStep(next: NextStepReply) {
     // The login page has only its own words.
-    await loadWholeLanguage()
+    await loadFirstWords()
     setStep(next)
   }
 
@@ -57,7 +64,9 @@ function SignIn() {
     setStep(undefined)
   }
 
-  if (!step) return <LoginForm reason={reason} onNextStep={openStep} />
+  useStepAfterProvider(search, openStep, startOver)
+
+  if (!step) return <LoginForm key={reason?.message?.key} reason={reason} onNextStep={openStep} />
   return (
     <LazyBoundary>
       <SecondStep step={step} onSignedIn={openSession} onStartOver={startOver} />
@@ -65,17 +74,17 @@ function SignIn() {
   )
 }
 
-/** Storing the session opens the dashboard: the router subscribes to it. */
-async function openSession({ user, rights, must_change_password }: SignedInReply, typedPassword?: string) {
+/** Opens the session. Storing it opens the dashboard: the router subscribes to it. */
+async function openSession(reply: SignedInReply, typedPassword?: string) {
   await showAccountLanguage()
-  if (must_change_password) askForOwnPassword(typedPassword)
-  storeSession(user, rights)
+  if (reply.must_change_password) askForOwnPassword(typedPassword)
+  storeSession(reply.user, reply)
   dismissTopic(sessionTopic)
   saveChosenLanguage()
 }
 
 type FormProps = {
-  /** Why the password is asked for again, after a second step that did not succeed. */
+  /** The reason why the password is asked for again, after a second step that did not succeed. */
   reason: { message: Message | undefined } | undefined
   onNextStep: (step: NextStepReply) => Promise<void>
 }
@@ -89,7 +98,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  // Back from the second step: the field that had the focus before is new.
+  // The focus is set after the second step: the field that had it before is new.
   useEffect(() => {
     if (reason) username.current?.focus()
   }, [reason])
@@ -107,7 +116,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
     setBusy(true)
     setError(undefined)
     try {
-      const reply = await logIn(input)
+      const reply = await call('POST /auth/login', { body: input, signedOut: true })
       if ('next' in reply) return await onNextStep(reply)
       if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
@@ -122,7 +131,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
   function fail(message: Message) {
     setBusy(false)
     setError({ message })
-    // The input stays. The password is the likelier mistake, so it is selected for retyping.
+    // The typed input stays. The password is the likelier mistake, so it is selected for retyping.
     password.current?.focus()
     password.current?.select()
   }
@@ -130,8 +139,8 @@ function LoginForm({ reason, onNextStep }: FormProps) {
   async function takePasskey() {
     setBusy(true)
     setError(undefined)
-    // Loaded on demand: the page has a budget, and most visitors type a password.
-    const passkeys = await import('./second-factor/passkeys.ts').catch(() => undefined)
+    // The module is loaded on demand: the page has a budget, and most visitors type a password.
+    const passkeys = await import('../entities/accounts/passkeys.ts').catch(() => undefined)
     try {
       if (!passkeys) throw new NoResponse(undefined)
       await openSession(await passkeys.signInWithPasskey())
@@ -182,7 +191,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
           invalid={missing.password}
           onChange={() => missing.password && setMissing({ ...missing, password: false })}
         />
-        {/* Between the fields and the button, so that the fields do not shift. */}
+        {/* The error is between the fields and the button, so that the fields do not shift. */}
         {error && (
           <Banner kind="bad">
             {/* The countdown is visual only; a screen reader announces the sentence once, not every second. */}

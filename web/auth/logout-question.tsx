@@ -1,11 +1,11 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Loss } from './use-logout.ts'
 
 type Props = { loss: Loss | undefined; onConfirm: () => void; onCancel: () => void }
 
-/** Before logging out with something that was begun and not sent. */
+/** The question before a logout that would discard unsent input. */
 export function LogoutQuestion({ loss, ...props }: Props) {
   const say = useSay()
   const { logOutAndDiscard, stay } = messages.unsent

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { OwnDetailsInput } from '../../contract/own-details.ts'
 import type { User } from '../../contract/users.ts'
-import { call } from '../api.ts'
-import { draftOf, forgetDraft, useDraft } from '../drafts.ts'
-import { useFormSaving } from '../form-saving.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
-import { storeSession, useSession } from '../session.ts'
+import { draftOf, forgetDraft, useDraft } from '../drafts/drafts.ts'
+import { useFormSaving } from '../forms/form-saving.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import { call } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
+import { storeSession, useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -26,7 +26,7 @@ async function readOwn(id: number): Promise<User> {
   return (await call('GET /users/id/:id', { params: { id } })).user
 }
 
-/** The own name and e-mail address of an administrator, whose row in Users nobody can edit. */
+/** The dialog in which administrators edit their own name and e-mail address: their row in Users cannot be edited. */
 export function OwnDetailsDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const id = useSession()?.id ?? 0
@@ -51,8 +51,8 @@ export function OwnDetailsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function valuesOf({ name, email }: User) {
-  return { name, email: email ?? '' }
+function valuesOf({ name, other_name, email }: User) {
+  return { name, other_name: other_name ?? '', email: email ?? '' }
 }
 
 function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
@@ -63,7 +63,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
   const draft = useDraft(form, { form: formName, row: user, values })
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
-  // The form comes after the dialog, which has given the focus to its Close button.
+  // The form comes after the dialog, which has moved the focus to its Close button.
   useEffect(() => setFocus('name'), [setFocus])
   const close = () => {
     forgetDraft(draftOf(formName, user.id))
@@ -86,10 +86,11 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
     toValues: valuesOf,
     describe: (input) => [
       [say(messages.fields.name), input.name.trim()],
+      [say(messages.fields.otherName), input.other_name.trim()],
       [say(messages.fields.email), input.email.trim()],
     ],
     failed: messages.ownDetails.saveFailed,
-    tell: (message, standsAtField) => !standsAtField && form.setError('root', { message: encode(message) }),
+    report: (message, standsAtField) => !standsAtField && form.setError('root', { message: encode(message) }),
   })
 
   return (
@@ -102,6 +103,14 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
         hint={draft.isRestored && say(messages.general.draftRestored)}
         error={errorText(say, errors.name)}
         {...form.register('name')}
+      />
+      <TextField
+        label={say(messages.fields.otherName)}
+        hint={say(messages.fields.otherNameHint)}
+        dir="auto"
+        autoComplete="off"
+        error={errorText(say, errors.other_name)}
+        {...form.register('other_name')}
       />
       <TextField
         label={say(messages.fields.email)}

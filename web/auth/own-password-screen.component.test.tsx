@@ -24,13 +24,15 @@ test('who signs in with an initial password chooses an own one first, and gets w
   await page.getByRole('button', { name: 'Login' }).click()
   await expect.element(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
-  // It was typed just now.
+  // The initial password was typed just now, so it is not asked for.
   await expect.element(field('Initial password')).not.toBeInTheDocument()
   await expect.element(field('New password')).toHaveFocus()
   await field('New password').fill(testPassword)
   await field('Repeat new password').fill(testPassword)
   await userEvent.keyboard('{Enter}')
-  await expect.element(field('New password')).toHaveAccessibleDescription(expect.stringContaining('the same as the current one'))
+  await expect
+    .element(field('New password'))
+    .toHaveAccessibleDescription(expect.stringContaining('different from the current one'))
   await field('New password').fill(newPassword)
   await field('Repeat new password').fill(newPassword)
   await userEvent.keyboard('{Enter}')

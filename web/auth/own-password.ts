@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { onSessionChange, readSession } from '../session.ts'
+import { onSessionChange, readSession } from '../session/session.ts'
 
-/** While the signed-in user has an initial password, the pages ask for an own one. The initial one is known if it was typed just now. */
+/**
+ * The pages ask the signed-in user for a password of their own while it is an initial one. The initial one is known if it was typed just
+ * now.
+ */
 let asked: { typed: string | undefined } | undefined
 const listeners = new Set<() => void>()
 

@@ -1,20 +1,27 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { NextStepReply } from '../../contract/auth.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { outcomeIn, outcomeMessage } from '../../contract/sso-outcomes.ts'
-import { addressOf } from '../api.ts'
+import { outcomeIn, outcomeMessage, secondStep } from '../../contract/sso-outcomes.ts'
 import { readBranding } from '../branding/branding.ts'
-import { useSay } from '../language.ts'
+import { addressOf, call, messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Above the form: the way to the university's account, and how the last attempt ended. */
-export function SsoSignIn({ name }: { name: string }) {
+/** What the history entry of the login page says (web/router.tsx). */
+export type LoginState = { redirectTo?: string; providerUrl?: string }
+
+/** As the router's navigate with `replace`: it follows what is written into the history. */
+function replaceAddress(state: LoginState = {}) {
+  history.replaceState({ ...history.state, ...state }, '', pages.login)
+}
+
+/** The part above the login form: the link to the university's sign-in, and the outcome of the last attempt. */
+export function SsoSignIn({ name, search, state }: { name: string; search: string; state: LoginState }) {
   const say = useSay()
-  const { state, searchStr } = useLocation()
-  const outcome = useOutcome(searchStr)
+  const outcome = useOutcome(search)
   return (
     <div className="mb-8 space-y-5">
       {outcome && <Banner kind={outcome === 'linked' ? 'good' : 'bad'}>{say(outcomeMessage(outcome, name))}</Banner>}
@@ -38,20 +45,41 @@ export function SsoSignIn({ name }: { name: string }) {
   )
 }
 
-/** Taken out of the address, so that a reload does not tell it again. */
+/** The outcome in the address. It is removed from there, so that a reload does not show it again. */
 function useOutcome(search: string) {
-  const router = useRouter()
   const [outcome, setOutcome] = useState(() => outcomeIn(search))
   useEffect(() => {
     const found = outcomeIn(search)
     if (!found) return
     setOutcome(found)
-    void router.navigate({ to: pages.login, replace: true, state: true })
-  }, [search, router])
+    replaceAddress()
+  }, [search])
   return outcome
 }
 
-/** For a user who is signed in already: an administrator who linked the own account. */
+/** Opens the second step after the provider's sign-in, if the portal asks for one. */
+export function useStepAfterProvider(
+  search: string,
+  open: (step: NextStepReply) => Promise<void>,
+  fail: (reason: Message) => void,
+) {
+  const isAsked = new URLSearchParams(search).get('sso') === secondStep
+  const actions = useRef({ open, fail })
+  useEffect(() => {
+    actions.current = { open, fail }
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    const read = async () => {
+      const { landing, ...step } = await call('GET /auth/second-factor/step', { signedOut: true })
+      await actions.current.open(step)
+      replaceAddress({ redirectTo: landing })
+    }
+    read().catch((error: unknown) => actions.current.fail(messageOf(error, messages.general.unexpectedClient)))
+  }, [isAsked])
+}
+
+/** Shows the outcome to a user who is signed in already: an administrator who linked their account. */
 export function toastSsoOutcome(search: string) {
   const outcome = outcomeIn(search)
   const { sso_name } = readBranding()

@@ -2,14 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { hasAccountDrafts, loadAccountDrafts } from '../account-drafts.ts'
-import { ApiError, call, sessionTopic } from '../api.ts'
-import { forgetDrafts } from '../drafts.ts'
-import { clearSession, readSession } from '../session.ts'
+import { hasAccountDrafts, loadAccountDrafts } from '../drafts/account-drafts.ts'
+import { forgetDrafts } from '../drafts/drafts.ts'
+import { unsavedScores } from '../entities/scores/unsaved-scores-count.ts'
+import { ApiError, call, isUnreachable, sessionTopic } from '../http/api.ts'
+import { clearSession, readSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
-import { unsavedScores } from '../unsaved-scores-count.ts'
+import { finishLogout, rememberLogout } from './pending-logout.ts'
 
-/** What logging out would discard. */
+/** The question about the input that logging out would discard. */
 export type Loss = { question: Message; consequence: Message }
 
 export function useLogout() {
@@ -17,7 +18,7 @@ export function useLogout() {
   const [leaving, setLeaving] = useState(false)
   const [asked, setAsked] = useState<Loss>()
 
-  /** Logging out deletes what was begun, so it asks first. */
+  /** Logs out, but asks first if that would delete unsent input. */
   async function ask() {
     const userId = readSession()?.id
     if (userId !== undefined) await loadAccountDrafts(userId)
@@ -31,29 +32,41 @@ export function useLogout() {
     setAsked(undefined)
     setLeaving(true)
     let providerUrl: string | undefined
+    let isEnded = true
     try {
       providerUrl = (await call('POST /auth/logout')).provider_url
     } catch (error) {
-      // Only the server can end the session: unless it says that there is none, the browser is still signed in.
-      if (!(error instanceof ApiError && error.status === 401)) return stay()
+      isEnded = error instanceof ApiError && error.status === 401
+      if (!isEnded && !isUnreachable(error)) return stay()
     }
     clearSession()
-    // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
+    if (!isEnded) rememberLogout()
+    // The page is left here, not by the guard: after logging out, the next sign-in starts at the dashboard.
     void router.navigate({ to: pages.login, replace: true, state: providerUrl ? { providerUrl } : {} })
     forgetDrafts()
-    toast(messages.auth.loggedOut, { topic: sessionTopic })
+    if (isEnded) toast(messages.auth.loggedOut, { topic: sessionTopic })
+    else sayNotEnded(() => void finish())
   }
 
   function stay() {
     setLeaving(false)
-    const action = { label: messages.actions.tryAgain, run: () => void leave() }
+    sayNotEnded(() => void leave())
+  }
+
+  function sayNotEnded(run: () => void) {
+    const action = { label: messages.actions.tryAgain, run }
     toast(messages.auth.logoutFailed, { kind: 'bad', seconds: 10, topic: 'logout', action })
+  }
+
+  async function finish() {
+    if (await finishLogout()) toast(messages.auth.loggedOut, { topic: sessionTopic })
+    else sayNotEnded(() => void finish())
   }
 
   return {
     ask: () => void ask(),
     leaving,
-    /** For LogoutQuestion. */
+    /** The properties of LogoutQuestion. */
     question: { loss: asked, onConfirm: () => void leave(), onCancel: () => setAsked(undefined) },
   }
 }

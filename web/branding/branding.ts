@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Branding } from '../../contract/branding.ts'
 import { isLanguage, languages } from '../../contract/languages/languages.ts'
-import { call } from '../api.ts'
+import { call } from '../http/api.ts'
+import { setPortalZone } from '../ui/time-zone.ts'
 
 const listeners = new Set<() => void>()
-/** The build renders the shells (shells.tsx) without a page. */
+/** True while the build renders the shells (shells.tsx), without a page. */
 const isShell = typeof document === 'undefined'
 let branding =
   fromPage() ??
@@ -34,15 +35,20 @@ function fromPage(): Branding | undefined {
     forgotten_password: read('forgotten_password') === 'email' ? ('email' as const) : ('ask' as const),
     sso_name: read('sso_name'),
     languages: read('languages').split(' ').filter(isLanguage),
+    time_zone: read('time_zone'),
   }
   return page.logo_url === '{logo_url}' ? undefined : page
 }
 
-/** After a change of the settings or of the language, in which the names may be others. If it fails, those of the page stay. */
+/**
+ * Reads the branding again, after a change of the settings or of the language, in which the names may be others. If it fails, the names of
+ * the page stay.
+ */
 export async function refreshBranding() {
   const reply = await call('GET /branding').catch(() => undefined)
   if (!reply) return
   branding = reply
+  setPortalZone(reply.time_zone)
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useBranding } from './branding.ts'
 
-/** In print there is no sidebar that names the portal. */
+/** The letterhead of a printed page, where no sidebar names the portal. */
 export function Letterhead({ children }: { children?: ReactNode }) {
   const { portal_title, university_name, logo_url } = useBranding()
   return (

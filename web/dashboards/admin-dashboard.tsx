@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { lazyComponent } from '../lazy-component.tsx'
-import { QuestionsCount } from '../questions/questions-count.tsx'
+import { QuestionsCount } from '../entities/questions/questions-count.tsx'
+import { lazyComponent } from '../routing/lazy-component.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
@@ -17,7 +17,11 @@ const panels: readonly PanelEntry[] = [
     label: messages.panels.overview,
     Panel: lazyComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
   },
-  { tab: 'staff', label: messages.panels.staff, Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
+  {
+    tab: 'staff',
+    label: messages.panels.staff,
+    Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel', 'all'),
+  },
   users,
   {
     tab: 'activity',
@@ -29,11 +33,15 @@ const panels: readonly PanelEntry[] = [
     label: messages.panels.departments,
     Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
   },
-  { tab: 'terms', label: messages.panels.terms, Panel: lazyComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
+  {
+    tab: 'terms',
+    label: messages.panels.terms,
+    Panel: lazyComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel', 'all'),
+  },
   {
     tab: 'settings',
     label: messages.panels.settings,
-    Panel: lazyComponent(() => import('../settings/settings-panel.tsx'), 'SettingsPanel'),
+    Panel: lazyComponent(() => import('../settings/settings-panel.tsx'), 'SettingsPanel', 'all'),
   },
   {
     tab: 'review',
@@ -41,7 +49,17 @@ const panels: readonly PanelEntry[] = [
     Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
     Count: QuestionsCount,
   },
-  { tab: 'audit', label: messages.panels.audit, Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
+  {
+    tab: 'audit',
+    label: messages.panels.audit,
+    Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel', 'all'),
+  },
+  {
+    tab: 'imports',
+    label: messages.panels.imports,
+    Panel: lazyComponent(() => import('../imports/imports-panel.tsx'), 'ImportsPanel', 'all'),
+    isElsewhere: true,
+  },
 ]
 
 const groups = [{ panels }]

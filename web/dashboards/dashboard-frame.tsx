@@ -7,22 +7,22 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
 import { LogoutQuestion } from '../auth/logout-question.tsx'
-import { useRights, useRightsAfterRefusal } from '../auth/rights.ts'
 import { useLogout } from '../auth/use-logout.ts'
-import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
-import { forgetDrafts } from '../drafts.ts'
+import { forgetDrafts } from '../drafts/drafts.ts'
+import { useRights, useRightsAfterRefusal } from '../entities/accounts/rights.ts'
 import { FindButton } from '../finding/find-button.tsx'
 import { useFindKeys } from '../finding/find-keys.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
-import { useSession } from '../session.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { panelSearch, rememberPanelSearch } from '../routing/panel-search.ts'
+import { useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -30,8 +30,9 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { panelSearch, rememberPanelSearch } from './panel-search.ts'
+import { UserMenu } from './user-menu.tsx'
 
+const CalendarAddressDialog = lazyComponent(() => import('../auth/calendar-address-dialog.tsx'), 'CalendarAddressDialog', 'all')
 const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
 const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
@@ -47,15 +48,15 @@ export type PanelEntry = {
   tab: string
   label: Message
   Panel: AsyncRouteComponent<object>
-  /** Of a panel that not every user of the dashboard has: why it is not shown, or not any more. */
+  /** The reason why the panel is not shown, or no longer, for a panel that not every user of the dashboard has. */
   missingRight?: Message
-  /** What waits in the panel, after its name in the sidebar. */
+  /** The number of things that wait in the panel, after its name in the sidebar. */
   Count?: ComponentType
-  /** It has no item in the sidebar: on a small screen the bar at the lower edge has it, on a wide one the bell. */
-  isInBar?: boolean
+  /** True for a panel without an item in the sidebar: links of other places lead to it, such as the bell or the dialog of an import. */
+  isElsewhere?: boolean
 }
 
-/** Items of the sidebar that belong together. */
+/** A group of items of the sidebar that belong together. */
 export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name: string } }
 
 export type BarProps = {
@@ -70,13 +71,13 @@ type Props = {
   /** The panel of that name, or the default one; whether the user may open it or not. */
   openPanel: (tab: unknown) => PanelEntry
   tab: string | undefined
-  /** At the lower edge of a small screen, with the notices. Without one, they are in the bar at the top. */
+  /** The bar at the lower edge of a small screen, with the notices. Without one, they are in the bar at the top. */
   Bar?: ComponentType<BarProps>
 }
 
 /**
- * On a wide screen exactly as large as the window, in which only `main` scrolls. Positioned and clipped, because hidden text of screen
- * readers is positioned absolutely, and would make the document longer than the window.
+ * The frame is exactly as large as the window on a wide screen, and only `main` scrolls. It is positioned and clipped, because hidden text
+ * of screen readers is positioned absolutely, and would make the document longer than the window.
  */
 const frameLook =
   'relative flex min-h-dvh flex-col lg:h-dvh lg:flex-row lg:overflow-clip print:block print:h-auto print:min-h-0 print:overflow-visible'
@@ -87,7 +88,7 @@ export function DashboardFrame(props: Props) {
 }
 
 function FrameOfOnePerson(props: Props) {
-  // Created here, so that cached data never outlives the session.
+  // The client is created here, so that cached data never outlives the session.
   const queryClient = usePageQueryClient(30_000)
   return (
     <QueryClientProvider client={queryClient}>
@@ -100,21 +101,22 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const say = useSay()
   const open = openPanel(openTab)
   const groups = groupsOf(useRights(), useLanguage())
-  const inSidebar = groups.map((group) => ({ ...group, panels: group.panels.filter(({ isInBar }) => !isInBar) }))
+  const inSidebar = groups.map((group) => ({ ...group, panels: group.panels.filter(({ isElsewhere }) => !isElsewhere) }))
   const isAllowed = groups.some(({ panels }) => panels.includes(open))
   const isShown = useShownOnce(open.tab, isAllowed)
   useRightsAfterRefusal()
   useRememberedSearch(dashboard, openPanel)
-  // Signed out: the guard is about to leave this page, and the server would refuse what a panel requests.
+  // A signed-out user sees no panel: the guard is about to leave this page, and the server would refuse the panel's requests.
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
   const [editingDetails, setEditingDetails] = useState(false)
   const [securityOpen, setSecurityOpen] = useState(false)
   const [linking, setLinking] = useState(false)
+  const [calendarOpen, setCalendarOpen] = useState(false)
   const [finding, setFinding] = useState(false)
   const branding = useBranding()
-  // Staff are linked when they first sign in there.
+  // Staff accounts are linked at the first sign-in at the provider.
   const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
   usePageTitle(say(open.label), branding.portal_title)
   useFindKeys(isSignedIn, () => setFinding(true))
@@ -172,13 +174,21 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
                     }
                   : undefined
               }
-              onChangePassword={() => {
-                close()
-                setChangingPassword(true)
-              }}
+              onChangePassword={
+                branding.passwords === 'admins' && dashboard !== pages.adminDashboard
+                  ? undefined
+                  : () => {
+                      close()
+                      setChangingPassword(true)
+                    }
+              }
               onOpenSecurity={() => {
                 close()
                 setSecurityOpen(true)
+              }}
+              onOpenCalendar={() => {
+                close()
+                setCalendarOpen(true)
               }}
               onLinkAccount={
                 mayLink
@@ -223,6 +233,11 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
           />
         </LazyBoundary>
       )}
+      {calendarOpen && (
+        <LazyBoundary onFailure={() => setCalendarOpen(false)}>
+          <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />
+        </LazyBoundary>
+      )}
       {linking && (
         <LazyBoundary onFailure={() => setLinking(false)}>
           <LinkAccountDialog provider={branding.sso_name} onClose={() => setLinking(false)} />
@@ -247,7 +262,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   )
 }
 
-/** Soon after the page, so that what is typed right after the keys of a dialog is not lost. */
+/** Preloads a dialog soon after the page, so that text typed right after the dialog's shortcut is not lost. */
 function usePreload({ preload }: Pick<AsyncRouteComponent<object>, 'preload'>) {
   useEffect(() => {
     const timer = setTimeout(() => void preload?.(), 1000)
@@ -255,7 +270,9 @@ function usePreload({ preload }: Pick<AsyncRouteComponent<object>, 'preload'>) {
   }, [preload])
 }
 
-/** A panel stays open if the right to it ends: what was typed in it is not lost. Once left, it does not open again. */
+/**
+ * Whether the panel is shown. It stays open if the right to it ends, so that typed input is not lost. Once left, it does not open again.
+ */
 function useShownOnce(tab: string, isAllowed: boolean): boolean {
   const [shown, setShown] = useState<string>()
   if (isAllowed && shown !== tab) setShown(tab)
@@ -277,7 +294,7 @@ function MissingRight({ panel, isPanelShown }: { panel: PanelEntry; isPanelShown
   )
 }
 
-/** Items below a heading of two lines: what they are about, and its name. */
+/** A group of items below a heading of two lines: the kind of the subject, and its name. */
 function HeadedGroup({ title, name, items }: { title: Message; name: string; items: ReactNode }) {
   const say = useSay()
   const id = useId()
@@ -296,7 +313,7 @@ function HeadedGroup({ title, name, items }: { title: Message; name: string; ite
   )
 }
 
-/** Before each load, because a panel may write its search and be left in the same moment. */
+/** Remembers the search of a panel before each load, because a panel may write its search and be left in the same moment. */
 function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['openPanel']) {
   const router = useRouter()
   useEffect(() => {
@@ -321,7 +338,7 @@ function LogoutItem() {
   )
 }
 
-/** Rendered when the page is printed, so that its date is the day of that. */
+/** The letterhead with the date, rendered when the page is printed, so that the date is the day of printing. */
 function PrintedLetterhead() {
   const say = useSay()
   if (!usePrinting()) return null

@@ -27,7 +27,9 @@ const chooseFrom = (menu: string | RegExp, item: string) => async () => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Not tried a second time by itself, as a refused connection is (query-client.test.ts): nothing has to wait for that. */
+/**
+ * Fails with a timeout, which is not retried automatically as a refused connection is (query-client.test.ts): no test has to wait for that.
+ */
 function timeOut(): never {
   throw new DOMException('The operation timed out.', 'TimeoutError')
 }
@@ -37,13 +39,13 @@ type Place = {
   address: string
   call: string | RegExp
   sentence: string
-  /** What appears once it is loaded. */
+  /** The element that appears once the data is loaded. */
   loaded: () => Locator
-  /** What is opened on the page. */
+  /** Opens the dialog or menu that shows the data. */
   reach?: () => Promise<void>
-  /** Where it is shown, if the page itself shows the same. */
+  /** The part of the page that shows the failure, if the page itself shows the same. */
   within?: () => Locator
-  /** In place of no response. */
+  /** The reply in place of none. */
   reply?: Parameters<typeof intercept>[2]
 }
 
@@ -58,7 +60,7 @@ async function expectFailureAndRetry(
   const failure = (place.within?.() ?? page).getByRole('alert').filter({ hasText: sentence })
   await expect.element(failure.first()).toBeVisible()
   await meanwhile()
-  // Not before: what is rendered last loads it once more by itself.
+  // The network is not restored earlier: the component that is rendered last loads the data once more by itself.
   document.addEventListener('click', restore, { capture: true, once: true })
   await failure.getByRole('button', { name: 'Try again' }).first().click()
   await expect.element(place.loaded()).toBeVisible()
@@ -130,7 +132,7 @@ const lists: readonly Place[] = [
     what: `what was removed from ${tab}`,
     address: `${dashboard(tab)}&removed=1`,
     call: /\/removed$/,
-    sentence: 'What was removed could not be loaded. Please try again.',
+    sentence: 'Deleted items could not be loaded. Please try again.',
     loaded: () => page.getByRole('table'),
   })),
 ]
@@ -158,7 +160,7 @@ const ofAdministrators: readonly Place[] = [
     what: 'Review',
     address: dashboard('review'),
     call: '/review',
-    sentence: `Failed to load the review. ${later}`,
+    sentence: `Failed to load the review queue. ${later}`,
     loaded: () => page.getByRole('list', { name: 'To review' }),
   },
   {
@@ -179,18 +181,18 @@ const ofAdministrators: readonly Place[] = [
   {
     what: 'whom Review may be lent to',
     address: dashboard('review'),
-    reach: press('Lend Review'),
+    reach: press('Delegate reviews'),
     call: '/delegations/people',
     sentence: `Failed to load the names. ${later}`,
-    loaded: () => field('Lend to'),
+    loaded: () => field('Delegate to'),
   },
   {
-    what: 'what is lent',
+    what: 'delegations',
     address: dashboard('review'),
-    reach: press('Lend Review'),
+    reach: press('Delegate reviews'),
     call: '/delegations/all',
-    sentence: `Failed to load what is lent. ${later}`,
-    loaded: () => text('Nothing is lent at the moment.'),
+    sentence: `Failed to load delegations. ${later}`,
+    loaded: () => text('Nothing is delegated at the moment.'),
   },
   {
     what: 'Settings',
@@ -228,14 +230,14 @@ const ofAdministrators: readonly Place[] = [
     reach: chooseFrom(/^More actions/, 'Results'),
     call: '/overview',
     sentence: `Failed to load the departments. ${later}`,
-    loaded: () => field('Whose'),
+    loaded: () => field('Members included'),
   },
   {
     what: 'what closing a term would keep',
     address: dashboard('terms'),
     reach: chooseFrom(/^More actions/, 'Close'),
     call: /^\/terms\/close\/\d+$/,
-    sentence: `Failed to load what closing would keep. ${later}`,
+    sentence: `Failed to load the closing preview. ${later}`,
     loaded: () => text('1 posting has not been reviewed.'),
   },
   {
@@ -263,7 +265,7 @@ const ofAdministrators: readonly Place[] = [
     },
     call: '/audit',
     sentence: `Failed to load the audit trail. ${later}`,
-    loaded: () => text('Nothing recorded'),
+    loaded: () => text('Nothing recorded yet'),
   },
   {
     what: 'the notices',
@@ -271,7 +273,7 @@ const ofAdministrators: readonly Place[] = [
     reach: press(/^Notices/),
     call: '/notices',
     sentence: `Failed to load the notices. ${later}`,
-    loaded: () => text('Sara Aziz says that something is missing'),
+    loaded: () => text('Sara Aziz says something is missing'),
   },
   {
     what: 'the own details',
@@ -309,7 +311,7 @@ test('a toast, too, says that the activities of a member could not be loaded', a
 
 const yourActivity = '/staff-dashboard?tab=your-activity'
 
-/** A number of the statement that explains itself. */
+/** Opens the explanation of a number of the statement. */
 const explain = (label: string) => async () => {
   const sum = page.getByRole('region', { name: 'How it adds up' })
   await sum.getByRole('button', { name: new RegExp(`: what is ${label}\\?$`) }).click()
@@ -334,8 +336,8 @@ const ofMembers: readonly Place[] = [
     what: 'the own scores, for a reason',
     address: yourActivity,
     call: /^\/users\/id\/\d+$/,
-    reply: replyWith(404, { message: 'This user is not there any more.', code: 'users.notFound' }),
-    sentence: 'Error fetching user data: This user is not there any more.',
+    reply: replyWith(404, { message: 'This user no longer exists.', code: 'users.notFound' }),
+    sentence: 'Error fetching user data: This user no longer exists.',
     loaded: () => text('Total Score'),
   },
   {
@@ -364,14 +366,14 @@ const ofMembers: readonly Place[] = [
     address: yourActivity,
     call: '/rules',
     sentence: `Failed to load the rules. ${later}`,
-    loaded: () => button(/What brings you there$/),
+    loaded: () => button(/See how to get there$/),
   },
   {
     what: 'the own path',
     address: yourActivity,
     call: '/overview/path',
-    sentence: `Failed to load your path. ${later}`,
-    loaded: () => text('Your path from term to term begins with your second one.'),
+    sentence: `Failed to load your progress. ${later}`,
+    loaded: () => text('Your progress appears here from your second term.'),
   },
   {
     what: 'the own questions',
@@ -388,7 +390,7 @@ const ofMembers: readonly Place[] = [
   ).map(([what, call, sentence]) => ({
     what: `the way to a grade, ${what}`,
     address: yourActivity,
-    reach: press(/What brings you there$/),
+    reach: press(/See how to get there$/),
     within: () => page.getByRole('dialog'),
     call,
     sentence,
@@ -407,7 +409,7 @@ const ofMembers: readonly Place[] = [
     reach: explain('Total'),
     call: '/rules',
     sentence: `Failed to load the rules. ${later}`,
-    loaded: () => page.getByRole('dialog').getByText('The portal adds the parts up.'),
+    loaded: () => page.getByRole('dialog').getByText('The portal adds up the parts.'),
   },
   {
     what: 'the explanation of a grade',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Translations } from '../../contract/fields.ts'
+import { filterOf } from '../../testing/components/filters.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { unreadable } from '../../testing/components/readable.ts'
@@ -10,7 +12,7 @@ const [term] = (await portal.sql<{ id: number; day: string }>`
   select id, start_date::text as day from terms where is_current`) as [{ id: number; day: string }]
 
 /** A department with a head and a member. */
-async function addDepartment(name: string, translated: { name_ckb?: string; name_ar?: string } = {}) {
+async function addDepartment(name: string, translated: { names?: Translations } = {}) {
   const department = await portal.make.department(name, translated)
   const head = await portal.make.head(department.id)
   await portal.sql`update users set name = ${`Hana ${name}`} where id = ${head.id}`
@@ -23,7 +25,7 @@ async function addPosting(member: { id: number }, name: string) {
   return { id: await portal.make.posting(member.id, activity, term.day, `https://events.test.example/${activity.id}`), name }
 }
 
-/** Closed, with the members that the departments have at the moment. */
+/** Adds a closed term, with the members that the departments have at the moment. */
 async function addClosedTerm(year: number) {
   const made = await portal.make.term(`Year ${year}`, `${year}-01-01`, `${year}-06-30`)
   expect((await portal.as(admin)('PUT', `/terms/close/${made.id}`, {})).status).toBe(200)
@@ -74,14 +76,15 @@ test('a head sees exactly the members of the own department, and verifies an act
   await expect.element(page.getByRole('button', { name: 'Import' })).not.toBeInTheDocument()
   // Heads do not score by default.
   await expect.element(page.getByRole('button', { name: /^Edit Teacher Points/ })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('combobox', { name: 'Department' })).not.toBeInTheDocument()
+  await expect.element(filterOf('Title')).toBeVisible()
+  await expect.element(filterOf('Department')).not.toBeInTheDocument()
 
-  await page.getByRole('button', { name: `View Activities of ${member.name}` }).click()
+  await page.getByRole('button', { name: `View Activities for ${member.name}` }).click()
   await expect.element(dialog().getByRole('link', { name: 'View Activity Link' })).toBeVisible()
   // The audit trail is for administrators.
   await expect.element(dialog().getByText('Score history')).not.toBeInTheDocument()
-  await dialog().getByText('From term to term').click()
-  await expect.element(dialog().getByText('There is only one term of this member yet.')).toBeVisible()
+  await dialog().getByText('Progress by term').click()
+  await expect.element(dialog().getByText('This member only has one term so far.')).toBeVisible()
   await dialog()
     .getByRole('button', { name: /^Verify Seminar on optics/ })
     .click()
@@ -98,7 +101,7 @@ test('the Overview of a head is of the own department, and leads to who posted n
   await expect.element(page.getByRole('heading', { name: 'Grade with feedback in the department' })).toBeVisible()
   const facts = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   expect(facts).toContainEqual(expect.stringMatching(/^Members.*2/))
-  await page.getByRole('link', { name: '1 member posted nothing' }).click()
+  await page.getByRole('link', { name: '1 member has posted nothing' }).click()
   await expectNames('Hana Astronomy')
 })
 
@@ -129,7 +132,7 @@ test('a head reviews by keyboard, and the own activities are not in the queue', 
   await userEvent.keyboard('r')
   await dialog().getByLabelText('Reason').fill('The link is wrong.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
+  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
   expect([await stateOf(first), await stateOf(second)]).toEqual(['verified', 'returned'])
 
   await portal.open(`/admin-dashboard?tab=audit&person=${member.id}&subject=posting`, admin)
@@ -149,10 +152,10 @@ test('of a closed term a head sees who was in the department then, under its nam
   await expectNames('Hana History', 'Sara History')
   const row = page.getByRole('row').filter({ hasText: member.name })
   await expect.element(row.getByText('History', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Names, points and grades stay as they were at its close.')).toBeVisible()
-  // A head cannot reopen it.
+  await expect.element(page.getByText('Names, points and grades stay as they were when it closed.')).toBeVisible()
+  // A head cannot reopen the term.
   await expect.element(page.getByRole('link', { name: 'Terms' })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: `View Activities of ${member.name}` }).click()
+  await page.getByRole('button', { name: `View Activities for ${member.name}` }).click()
   await expect.element(dialog().getByText('No activities found for this staff member.')).toBeVisible()
 })
 
@@ -169,7 +172,7 @@ test('when the right ends in the middle, the page says so, its items go, and not
   await expect.element(dialog().getByLabelText('Reason')).toHaveValue('The photo shows another event.')
   expect(await stateOf(posting)).toBe('posted')
   await userEvent.keyboard('{Escape}')
-  const sentence = 'There is nothing for you to review at the moment: you head no department, and nobody lends you Review.'
+  const sentence = 'You have nothing to review: you are not head of a department, and no one has delegated reviews to you.'
   await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
   await expect.poll(panelNames).toEqual(['Activity', 'Your Activity'])
   await portal.open('/staff-dashboard?tab=activity', head)
@@ -190,7 +193,7 @@ test('a member without such a right has none of it, and the page asks for none o
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Activity List')
   await expect.poll(panelNames).toEqual(['Activity', 'Your Activity'])
   await portal.open('/staff-dashboard?tab=staff', member)
-  await expect.element(page.getByText('You are not the head of a department at the moment')).toBeVisible()
+  await expect.element(page.getByText('You are not currently head of a department')).toBeVisible()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   expect(refused).toEqual([])
 })
@@ -204,20 +207,20 @@ test('a department without members in a term, and a queue without postings, have
   await page.getByRole('combobox', { name: 'Term' }).selectOptions(String(closed.id))
   await expect.element(page.getByText('This department has no members in this term')).toBeVisible()
   await panel('Review').click()
-  await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
+  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
 })
 
 test.for([
   ['en', 1280],
   ['ar', 390],
 ] as const)('the panels of a head can be read, in %s at %i px', async ([language, width]) => {
-  const name_ar = `قسم الفيزياء ${width}`
-  const { head, member } = await addDepartment(`Readable ${width}`, { name_ar })
+  const inArabic = `قسم الفيزياء ${width}`
+  const { head, member } = await addDepartment(`Readable ${width}`, { names: { ar: inArabic } })
   await addPosting(member, `Readable seminar ${width}`)
   await portal.make.delegation({ ...admin }, head)
   for (const tab of ['staff', 'overview', 'review']) {
     await portal.open(`/staff-dashboard?tab=${tab}`, head, { language, width, height: 844 })
-    await expect.poll(() => document.body.textContent).toContain(language === 'ar' ? name_ar : `Readable ${width}`)
+    await expect.poll(() => document.body.textContent).toContain(language === 'ar' ? inArabic : `Readable ${width}`)
     await expect.poll(() => document.querySelectorAll('[aria-busy=true], [role=status] svg').length).toBe(0)
     expect(unreadable()).toEqual([])
   }

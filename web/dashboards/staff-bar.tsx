@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Bell, ListChecks, type LucideIcon, Plus, UserRound } from 'lucide-react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { useSay } from '../language.ts'
-import { useNotices } from '../notices/notices.api.ts'
+import { useUnreadCount } from '../entities/notices/notices.api.ts'
+import { useSay } from '../language/language.ts'
+import { panelSearch } from '../routing/panel-search.ts'
 import { BottomBar, BottomBarFace, bottomBarItem } from '../ui/bottom-bar.tsx'
 import { useIsPageAtLeast } from '../ui/page-size.ts'
 import type { BarProps } from './dashboard-frame.tsx'
-import { panelSearch } from './panel-search.ts'
 
 type Item = { key: string; Icon: LucideIcon; label: Message; isMain?: boolean }
 
@@ -19,11 +19,11 @@ const items: readonly Item[] = [
   { key: 'notices', Icon: Bell, label: messages.panels.notices },
 ]
 
-/** On a small screen: what staff use every day, and posting from every panel. The rest is in the menu. */
+/** The bar of a small screen: what staff use every day, and posting from every panel. The rest is in the menu. */
 export function StaffBar({ open, onPreload }: BarProps) {
   const say = useSay()
-  const { unread = 0 } = useNotices()
-  // Not hidden by a style: the style sheet asks whether there is a bar.
+  const unread = useUnreadCount()
+  // The bar is not hidden by a style: the style sheet asks whether there is a bar.
   if (useIsPageAtLeast(64)) return null
   return (
     <BottomBar label={say(messages.general.shortcuts)}>
@@ -58,7 +58,7 @@ export function StaffBar({ open, onPreload }: BarProps) {
   )
 }
 
-/** Until the scripts have loaded. */
+/** The bar until the scripts have loaded. */
 export function StaffBarShell() {
   const say = useSay()
   return (

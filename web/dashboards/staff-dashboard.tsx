@@ -4,14 +4,14 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
-import { loadAccountDrafts } from '../account-drafts.ts'
-import { lazyComponent } from '../lazy-component.tsx'
-import { QuestionsCount } from '../questions/questions-count.tsx'
-import { readSession } from '../session.ts'
+import { loadAccountDrafts } from '../drafts/account-drafts.ts'
+import { QuestionsCount } from '../entities/questions/questions-count.tsx'
+import { lazyComponent } from '../routing/lazy-component.tsx'
+import { readSession } from '../session/session.ts'
 import { DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
 
-/** If they arrived later, React would show the Suspense fallback first. */
+/** Loads a panel with the drafts. If they arrived later, React would show the Suspense fallback first. */
 async function withDrafts<Module>(loading: Promise<Module>): Promise<Module> {
   const userId = readSession()?.id
   if (userId !== undefined) await loadAccountDrafts(userId)
@@ -28,7 +28,7 @@ const notices: PanelEntry = {
   tab: 'notices',
   label: messages.panels.notices,
   Panel: lazyComponent(() => import('../notices/notices-panel.tsx'), 'NoticesPanel'),
-  isInBar: true,
+  isElsewhere: true,
 }
 const own: readonly PanelEntry[] = [
   activity,
@@ -40,12 +40,12 @@ const own: readonly PanelEntry[] = [
   notices,
 ]
 
-/** The panels of administrators, of which heads of department see the part that is theirs. */
+/** The panels of administrators of which heads of department see their own part. */
 const ofMembers: readonly PanelEntry[] = [
   {
     tab: 'staff',
     label: messages.fields.members,
-    Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel'),
+    Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel', 'all'),
     missingRight: messages.myDepartment.notHead,
   },
   {
@@ -63,7 +63,7 @@ const review: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** Review belongs to the department of a head; a user to whom it was lent has it among the own items. */
+/** The groups of the sidebar. Review belongs to the department of a head; a user to whom it was lent has it among their own items. */
 function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
   if (department) {
     const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }

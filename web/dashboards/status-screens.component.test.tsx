@@ -6,6 +6,6 @@ const portal = await startPortal()
 
 test('an unknown path gets a page with a link home', async () => {
   await portal.open('/no-such-page', null)
-  await expect.element(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to the portal' })).toHaveAttribute('href', '/')
 })

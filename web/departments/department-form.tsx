@@ -3,29 +3,32 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type Department, DepartmentInput } from '../../contract/departments.ts'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { useDraft } from '../drafts.ts'
-import { useFormSaving } from '../form-saving.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { useLanguage, useSay } from '../language.ts'
-import type { FormHandlers } from '../open-form.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { useReadDepartment, useSaveDepartment } from '../entities/departments/departments.api.ts'
+import { useFormSaving } from '../forms/form-saving.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import type { FormHandlers } from '../forms/open-form.ts'
+import { TranslatedFields } from '../forms/translated-fields.tsx'
+import { describeTranslations, translationValues } from '../forms/translations.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useReadDepartment, useSaveDepartment } from './departments.api.ts'
 
 const Form = DepartmentInput.omit({ version: true })
 
 type Props = { department: Department | undefined } & FormHandlers<Department>
 
-const blank = { name: '', name_ckb: '', name_ar: '' }
+const blank = { name: '', names: translationValues() }
 
-function valuesOf({ name, name_ckb, name_ar }: Department) {
-  return { name, name_ckb: name_ckb ?? '', name_ar: name_ar ?? '' }
+function valuesOf({ name, names }: Department) {
+  return { name, names: translationValues(names) }
 }
 
-/** One input, and its translations below: adds a department or, in edit mode, renames one. The error stays until the user types. */
+/**
+ * A form of one input, and its translations below: adds a department or, in edit mode, renames one. The error stays until the user types.
+ */
 export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
   const language = useLanguage()
@@ -34,8 +37,7 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
   const draft = useDraft(form, { form: 'department', row: department, values })
   const { errors, isSubmitting } = form.formState
-  const [name, ...translations] = useWatch({ control: form.control, name: ['name', 'name_ckb', 'name_ar'] })
-  const isEmpty = name === ''
+  const isEmpty = useWatch({ control: form.control, name: 'name' }) === ''
   const { submit, conflict } = useFormSaving({
     form,
     row: department,
@@ -45,7 +47,7 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
       toast(department ? messages.departments.updated : messages.departments.added)
       onSaved(saved)
       if (department) return
-      // The next name can be typed at once.
+      // The field is emptied and focused, so that the next name can be typed at once.
       form.reset(blank, { keepFieldsRef: true })
       form.setFocus('name')
     },
@@ -53,11 +55,10 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
     toValues: valuesOf,
     describe: (input) => [
       [say(messages.fields.name), input.name.trim()],
-      [say(messages.fields.nameCkb), input.name_ckb.trim()],
-      [say(messages.fields.nameAr), input.name_ar.trim()],
+      ...describeTranslations(say, messages.fields.name, input.names),
     ],
     failed: department ? messages.departments.editFailed : messages.departments.addFailed,
-    tell: (message, standsAtField) =>
+    report: (message, standsAtField) =>
       !standsAtField && form.setError('name', { message: encode(message) }, { shouldFocus: true }),
   })
 
@@ -93,7 +94,7 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
           onKeyDown={handleKey}
           {...form.register('name', { onChange: () => form.clearErrors() })}
         />
-        {/* As high as the label above the input, so that input and buttons align. */}
+        {/* The padding is as high as the label above the input, so that input and buttons align. */}
         <div className="flex gap-2.5 max-sm:*:grow sm:pt-[1.875rem]">
           <Button
             type="submit"
@@ -112,32 +113,12 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
           )}
         </div>
       </div>
-      <Disclosure
-        label={say(messages.fields.otherLanguages)}
-        isFilled={translations.some(Boolean)}
-        error={errors.name_ckb ?? errors.name_ar}
-      >
-        <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
-          <TextField
-            label={say(messages.fields.nameCkb)}
-            lang="ckb"
-            dir="rtl"
-            autoComplete="off"
-            error={errorText(say, errors.name_ckb)}
-            onKeyDown={handleKey}
-            {...form.register('name_ckb', { onChange: () => form.clearErrors() })}
-          />
-          <TextField
-            label={say(messages.fields.nameAr)}
-            lang="ar"
-            dir="rtl"
-            autoComplete="off"
-            error={errorText(say, errors.name_ar)}
-            onKeyDown={handleKey}
-            {...form.register('name_ar', { onChange: () => form.clearErrors() })}
-          />
-        </div>
-      </Disclosure>
+      <TranslatedFields
+        form={form}
+        texts={[{ field: 'names', label: messages.fields.name }]}
+        onKeyDown={handleKey}
+        onChange={() => form.clearErrors()}
+      />
       {conflict && <ConflictBanner {...conflict} />}
     </form>
   )

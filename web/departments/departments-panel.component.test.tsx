@@ -114,8 +114,8 @@ test('a department has optional names in Kurdish and Arabic, with errors at thei
   await field('Name (Arabic)').fill('الجيولوجيا')
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Edit Geology')).toHaveFocus()
-  expect(await portal.sql`select name_ckb, name_ar from departments where name = 'Geology'`).toEqual([
-    { name_ckb: 'زەویناسی', name_ar: 'الجيولوجيا' },
+  expect(await portal.sql`select names from departments where name = 'Geology'`).toEqual([
+    { names: { ckb: 'زەویناسی', ar: 'الجيولوجيا' } },
   ])
 })
 
@@ -125,7 +125,7 @@ test('deleting a department with members asks and says how many, and Undo restor
   await open()
   await button('Delete Law').click()
   const question = page.getByRole('alertdialog', { name: 'Delete Law?' })
-  await expect.element(question).toHaveTextContent('Its member will show as Unknown Department until it has another one.')
+  await expect.element(question).toHaveTextContent('Its member will show as Unknown Department until assigned to another.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(rowOf('Law')).toBeVisible()
   await button('Delete Law').click()

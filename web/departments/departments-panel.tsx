@@ -1,107 +1,52 @@
 import { Pencil } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
-import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
-import { ImportButton } from '../imports/import-button.tsx'
-import { useLanguage, useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
-import { useOpenForm } from '../open-form.ts'
-import { RemovedButton, useShowsRemoved } from '../removed/removed-button.tsx'
-import { Button } from '../ui/button.tsx'
+import { useDeleteDepartment, useDepartments } from '../entities/departments/departments.api.ts'
+import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
+import { RemovedButton } from '../entities/editable/removed-button.tsx'
+import { ImportButton } from '../entities/imports/import-button.tsx'
+import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { NextStep } from '../ui/empty-state.tsx'
-import { TableExport } from '../ui/export-menu.tsx'
-import { focusFirstField } from '../ui/focus-first-field.ts'
-import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
 import { RowLink } from '../ui/row-link.tsx'
-import { useTableInAddress } from '../ui/table-state.ts'
 import { DepartmentForm } from './department-form.tsx'
-import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 import { namesOf } from './names.ts'
 
 const HeadsDialog = lazyComponent(() => import('./heads-dialog.tsx'), 'HeadsDialog')
 
-const RemovedDepartments = lazyComponent(() => import('../removed/removed-departments.tsx'), 'RemovedDepartments')
+const RemovedDepartments = lazyComponent(() => import('./removed-departments.tsx'), 'RemovedDepartments')
 
 export function DepartmentsPanel() {
-  return useShowsRemoved() ? (
-    <LazyBoundary>
-      <RemovedDepartments />
-    </LazyBoundary>
-  ) : (
-    <DepartmentList />
-  )
-}
-
-function DepartmentList() {
-  const say = useSay()
-  const language = useLanguage()
-  const { data: departments, error, isFetching, refetch } = useDepartments()
-  const { open, openFor, closeFor, leave, close, closeSaved, marked, mark } = useOpenForm<Department>({
-    form: 'department',
-    rows: departments,
-    gone: messages.departments.notFound,
-  })
-  const table = useRef<DataTableHandle<Department>>(null)
-  const columns = useMemo(
-    () => departmentColumns(say, language, { onEdit: openFor, onDeleted: closeFor }),
-    [say, language, openFor, closeFor],
-  )
-  const edited = open === 'new' ? undefined : open
-  const title = say(messages.panels.departments)
-
+  const { data: rows, error, isFetching, refetch } = useDepartments()
   return (
-    <>
-      <PanelHeader title={title} summary={departments ? say(summaryOf(departments)) : noSummaryYet}>
-        <TableExport title={[title]} disabled={!departments?.length} content={() => table.current?.exported()} />
-        <ImportButton kind="departments" />
-        <RemovedButton tab="departments" />
-      </PanelHeader>
-      <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
-        <DepartmentForm
-          key={edited?.id ?? 'new'}
-          department={edited}
-          onSaved={edited ? closeSaved : ({ id }) => mark(id)}
-          onCancel={close}
-          onLeave={leave}
-        />
-        <DataTable
-          handle={table}
-          caption={title}
-          columns={columns}
-          rows={departments}
-          rowKey={departmentKey}
-          marked={marked?.id}
-          error={error && !departments && !isFetching ? say(messages.departments.loadFailed) : undefined}
-          onRetry={refetch}
-          emptyText={say(messages.departments.empty)}
-          emptyHint={
-            <NextStep text={say(messages.empty.departments)}>
-              <Button look="primary" onClick={focusFirstField}>
-                {say(messages.empty.departmentsAction)}
-              </Button>
-            </NextStep>
-          }
-          searchLabel={say(messages.departments.search)}
-          state={useTableInAddress(columns)}
-        />
-      </div>
-    </>
+    <EditablePanel
+      title={messages.panels.departments}
+      list={{ rows, failure: error && !rows && !isFetching ? messages.departments.loadFailed : undefined, retry: refetch }}
+      summary={summaryOf}
+      columns={departmentColumns}
+      sentences={messages.departments}
+      nextStep={messages.empty.departments}
+      formName="department"
+      form={(department, handlers) => <DepartmentForm department={department} {...handlers} />}
+      add={{ goToForm: messages.empty.departmentsAction }}
+      tools={
+        <>
+          <ImportButton kind="departments" />
+          <RemovedButton tab="departments" />
+        </>
+      }
+      Removed={RemovedDepartments}
+    />
   )
 }
 
-type Handlers = {
-  onEdit: (department: Department, button: HTMLElement) => void
-  onDeleted: (id: number) => void
-}
-
-function departmentColumns(say: Say, language: Language, handlers: Handlers): Column<Department>[] {
+function departmentColumns(say: Say, language: Language, handlers: RowHandlers<Department>): Column<Department>[] {
   const nameOf = (department: Department) => localized(language, department, 'name')
   return [
     {
@@ -155,7 +100,7 @@ function departmentColumns(say: Say, language: Language, handlers: Handlers): Co
   ]
 }
 
-/** The names are the button that changes them. */
+/** The names of the heads, as the button that changes them. */
 function HeadsCell({ department, heads }: { department: Department; heads: string }) {
   const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
@@ -183,8 +128,8 @@ function HeadsCell({ department, heads }: { department: Department; heads: strin
   )
 }
 
-/** Deleting one that has members asks first: it changes what each of them shows. */
-function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { department: Department }) {
+/** The buttons of a department. Deleting one that has members asks first: it changes what each of them shows. */
+function DepartmentActions({ department, onEdit, onDeleted }: RowHandlers<Department> & { department: Department }) {
   const say = useSay()
   const { mutate, isPending } = useDeleteDepartment(onDeleted)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -221,14 +166,11 @@ function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { depar
   )
 }
 
-function departmentKey({ id }: Department) {
-  return id
-}
-
-function summaryOf(departments: Department[]): Message {
+function summaryOf(departments: readonly Department[], say: Say): string {
   const members = departments.reduce((sum, { member_count }) => sum + member_count, 0)
-  return messages.departments.summary({
+  const summary = messages.departments.summary({
     departments: messages.departments.count({ count: departments.length }),
     members: messages.general.memberCount({ count: members }),
   })
+  return say(summary)
 }

@@ -60,11 +60,21 @@ test('heads are chosen by keyboard among the members of the department, and the 
   ])
 })
 
-test('heads that another administrator changed meanwhile are shown first; the own choice is kept', async () => {
+test('a person is suggested in another spelling of the name, if none has the typed one', async () => {
+  const { department } = await addDepartment('Geology')
+  await portal.make.staff({ name: 'خالید ڕەحمان', department_id: department.id })
+  await open()
+  await change('Geology', 'none').click()
+  await field().fill('خالد')
+  await expect.poll(() => textsOf(dialog().getByRole('option'))).toEqual([expect.stringContaining('خالید ڕەحمان')])
+})
+
+test('heads that another administrator changed meanwhile are shown first; the own choice stays', async () => {
   const { department, omar } = await addDepartment('Chemistry')
   await open()
   await change('Chemistry', 'none').click()
   await field().fill('sara')
+  await expect.poll(() => textsOf(dialog().getByRole('option'))).toEqual([expect.stringContaining('Sara Chemistry')])
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog().getByRole('list', { name: 'Heads' })).toHaveTextContent('Sara Chemistry')
   await portal.sql`insert into department_heads (user_id, department_id) values (${omar.id}, ${department.id})`

@@ -4,18 +4,19 @@ import { roles, titleName } from '../../contract/codes.ts'
 import type { Department } from '../../contract/departments.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { ApiError, refusalOf } from '../api.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { inShownOrder, personName } from '../shown-order.ts'
+import { shownName, withShownName } from '../../contract/person-names.ts'
+import { useReadDepartment, useSaveHeads } from '../entities/departments/departments.api.ts'
+import { PersonCombobox } from '../entities/members/person-combobox.tsx'
+import { useUsers } from '../entities/members/users.api.ts'
+import { ApiError, refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { inShownOrder, personName } from '../lists/shown-order.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConflictChoice } from '../ui/conflict-banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { toast } from '../ui/toast.tsx'
-import { PersonCombobox } from '../users/person-combobox.tsx'
-import { useUsers } from '../users/users.api.ts'
-import { useReadDepartment, useSaveHeads } from './departments.api.ts'
 import { namesOf } from './names.ts'
 
 type Props = { department: Department; onClose: () => void }
@@ -41,8 +42,12 @@ export function HeadsDialog({ department, onClose }: Props) {
     () =>
       users.data
         ?.filter(({ role_id, department_id }) => role_id === roles.staff && department_id === department.id)
-        .map(({ id, name, title, email }) => ({ id, name, note: [say(titleName(title)), email].filter(Boolean).join(' · ') })),
-    [users.data, department.id, say],
+        .map((user) => ({
+          id: user.id,
+          ...withShownName(language, { name: user.name, other_name: user.other_name }),
+          note: [say(titleName(user.title)), user.email].filter(Boolean).join(' · '),
+        })),
+    [users.data, department.id, say, language],
   )
   const others = useMemo(() => members?.filter(({ id }) => !idsOf(chosen).includes(id)), [members, chosen])
 
@@ -70,7 +75,7 @@ export function HeadsDialog({ department, onClose }: Props) {
 
   function remove(id: number) {
     setChosen(chosen.filter((head) => head.id !== id))
-    // The pressed button is gone.
+    // The focus moves to the field, because the pressed button is gone.
     field.current?.focus()
   }
 
@@ -100,14 +105,14 @@ export function HeadsDialog({ department, onClose }: Props) {
             </p>
           ) : (
             <ul aria-labelledby={listId} className="flex flex-wrap gap-1.5">
-              {inShownOrder(language, chosen, personName).map(({ id, name }) => (
+              {inShownOrder(language, chosen, personName).map(({ id, ...person }) => (
                 <li key={id} className="flex max-w-full items-center rounded-full bg-brand-soft ps-3 text-brand">
                   <span dir="auto" className="min-w-0 py-1 text-sm font-medium wrap-anywhere">
-                    {name}
+                    {shownName(language, person)}
                   </span>
                   <button
                     type="button"
-                    aria-label={say(words.removeHead({ name }))}
+                    aria-label={say(words.removeHead({ name: shownName(language, person) }))}
                     onClick={() => remove(id)}
                     className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk"
                   >

@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { alertFailure } from '../alerts.ts'
-import { call } from '../api.ts'
-import { useSay } from '../language.ts'
+import { alertFailure } from '../http/alerts.ts'
+import { call } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { toast } from '../ui/toast.tsx'
 
 const queryKey = ['digest'] as const
 const topic = 'digest'
 
-/** Null where the user cannot get one. Not asked before the menu is about to be opened. */
+/** Null for a user who cannot get the digest. It is requested only when the menu is about to be opened. */
 export function useWeeklyDigest(isWanted: boolean) {
   return (
     useQuery({
@@ -34,16 +34,16 @@ function useChooseDigest() {
   })
 }
 
-/** The switch of the weekly e-mail, in the menu of the own name. */
+/** The switch of the weekly e-mail, in the user's menu. */
 export function DigestItem({ weekly, className }: { weekly: boolean; className: string }) {
   const say = useSay()
   const { mutate, isPending } = useChooseDigest()
   return (
     <DropdownMenu.CheckboxItem
       checked={weekly}
-      // Not disabled while it is saved: the keyboard would lose its place.
+      // The switch is not disabled while it is saved: the keyboard would lose its place.
       onCheckedChange={(isOn) => !isPending && mutate(isOn)}
-      // Stays open, so that the switch is seen to move.
+      // The menu stays open, so that the switch is seen to move.
       onSelect={(event) => event.preventDefault()}
       className={className}
     >

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { sidebarItem } from '../ui/sidebar.tsx'
 import { findKeys } from './find-keys.ts'
 
@@ -9,7 +9,7 @@ const barLook =
 
 type Place = 'side' | 'bar'
 
-/** Opens the search, and shows by which keys it opens, too. */
+/** The button that opens the search, and shows its keyboard shortcut. */
 export function FindButton({ place, onOpen, onPreload }: { place: Place; onOpen: () => void; onPreload: () => void }) {
   const say = useSay()
   const keys = findKeys()
@@ -41,7 +41,7 @@ export function FindButton({ place, onOpen, onPreload }: { place: Place; onOpen:
   )
 }
 
-/** What the button shows before its script has loaded, too. */
+/** The content of the button, also before its script has loaded. */
 export function FindFace({ place }: { place: Place }) {
   const say = useSay()
   return (

@@ -3,10 +3,10 @@ import { CornerDownLeft, Search, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { longestSearch } from '../../contract/limits.ts'
 import { pages } from '../../contract/pages.ts'
-import { longestSearch } from '../../contract/searching.ts'
-import { useRights } from '../auth/rights.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { keepOpenForToasts } from '../ui/dialog.tsx'
@@ -44,7 +44,7 @@ export function FindDialog({ home, panels, account, onClose }: Props) {
   ).filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
 
-  // The first one, until an arrow key chooses another: more of them may arrive while the list is open.
+  // The first result is active, until an arrow key chooses another: more of them may arrive while the list is open.
   const [activeKey, setActiveKey] = useState<string>()
   const active = Math.max(
     0,
@@ -71,7 +71,7 @@ export function FindDialog({ home, panels, account, onClose }: Props) {
     void navigate(target)
   }
 
-  // Enter before the results of the text are there chooses the first of them, not one of the results before.
+  // Enter before the results of the text arrive chooses the first of them, not one of the results before.
   const [isEntered, setIsEntered] = useState(false)
   const first = results[active]
   useEffect(() => {
@@ -205,7 +205,7 @@ export function FindDialog({ home, panels, account, onClose }: Props) {
   )
 }
 
-/** What was found, then panels; but panels first if the text is the name of one. */
+/** The found results, then panels; but panels first if the text is the name of one. */
 function orderedGroups(text: string, found: ResultGroup[], own: ResultGroup[]): ResultGroup[] {
   const begins = text.toLocaleLowerCase()
   const isNamed =
@@ -241,7 +241,7 @@ function Option({ id, result: { label, note, leadsOn }, isActive, onChoose }: Op
   )
 }
 
-/** What the keys do, and the switch of the one that is a character. Not on small screens: few have a keyboard. */
+/** The list of the keys, and the switch of the key that is a character. It is not on small screens: few have a keyboard. */
 function Foot() {
   const say = useSay()
   const [isOn, turn] = useSlashSwitch()

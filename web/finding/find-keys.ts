@@ -1,24 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** As the keyboard of the user names them. */
+/** The shortcut of the search, as the keyboard of the user names it. */
 export function findKeys(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** Ctrl+K or ⌘K on any layout: where the letters are not Latin, the position counts. The slash is where the layout has it. */
+/**
+ * The shortcut of an event: Ctrl+K or ⌘K on any layout; where the letters are not Latin, the position counts. The slash is where the layout
+ * has it.
+ */
 export function findKeyOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): 'letter' | 'slash' | undefined {
   if (altKey) return undefined
   const isLetter = /^[ -~]$/.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
   if (ctrlKey !== metaKey && !shiftKey && isLetter) return 'letter'
-  // Some layouts have the slash above another character.
+  // The slash may need Shift: some layouts have it above another character.
   return key === '/' && !ctrlKey && !metaKey ? 'slash' : undefined
 }
 
 const typedInto = 'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"]'
 
-/** Not over a dialog: it holds the page. The slash is a character, so it does nothing in a text field, and can be switched off. */
+/**
+ * Opens the search by its keys. Not over a dialog, which holds the page. The slash is a character, so it does nothing in a text field, and
+ * can be switched off.
+ */
 export function useFindKeys(isOn: boolean, open: () => void) {
   const onFind = useEffectEvent(open)
   useEffect(() => {
@@ -28,7 +34,7 @@ export function useFindKeys(isOn: boolean, open: () => void) {
       if (!pressed || event.repeat || event.defaultPrevented || event.isComposing) return
       const isTyping = event.target instanceof Element && event.target.closest(typedInto)
       if (pressed === 'slash' && (isTyping || isSlashOff())) return
-      // Otherwise the browser would open its own search.
+      // The browser would otherwise open its own search.
       event.preventDefault()
       if (!document.querySelector('[data-holds-page]')) onFind()
     }
@@ -40,7 +46,7 @@ export function useFindKeys(isOn: boolean, open: () => void) {
 const stored = 'find-slash'
 const isSlashOff = () => localStorage.getItem(stored) === 'off'
 
-/** Users of speech input, or who press keys by accident, can switch it off. Stored in this browser. */
+/** The switch of the slash, for users of speech input, or who press keys by accident. Stored in this browser. */
 export function useSlashSwitch() {
   const [isOn, setIsOn] = useState(() => !isSlashOff())
   const turn = (on: boolean) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import type { FindReply } from '../../contract/finding.ts'
@@ -7,8 +8,10 @@ import { type Message, messages, type Say } from '../../contract/languages/catal
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
+import { shownName } from '../../contract/person-names.ts'
 import { foldForSearch } from '../../contract/searching.ts'
-import { call } from '../api.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { call } from '../http/api.ts'
 import {
   type Dashboard,
   type Place,
@@ -20,16 +23,16 @@ import {
 } from './places.ts'
 import { recentlyChosen } from './recent.ts'
 
-/** One line of the list: leads to a place, or does something. */
+/** One entry of the list: leads to a place, or runs a command. */
 export type Result = {
   key: string
   label: string
-  /** What tells it from others of that name. */
+  /** The text that distinguishes the entry from others of that name. */
   note: string
   target: Place | (() => void)
-  /** Worth offering again: not a panel, which is offered anyway. */
+  /** Whether the entry is worth offering again: a panel is not, because it is offered anyway. */
   isRemembered: boolean
-  /** No result itself, but the way to more of them. */
+  /** True for an entry that is no result itself, but leads to more of them. */
   leadsOn?: true
 }
 export type ResultGroup = { key: string; title: Message; results: readonly Result[] }
@@ -51,7 +54,7 @@ export function useFound(text: string) {
     queryFn: () => call('GET /find', { query: { q } }),
     enabled: q !== '' && text !== '',
     placeholderData: keepPreviousData,
-    // Another search for the same finds what was added meanwhile.
+    // The cache is not used: another search for the same text finds what was added meanwhile.
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -67,7 +70,7 @@ export function useFound(text: string) {
 
 type Reader = { say: Say; language: Language; home: Dashboard }
 
-/** What the server found, group by group. */
+/** The results of the server, group by group. */
 export function foundGroups({ say, language, home }: Reader, text: string, reply: FindReply | undefined): ResultGroup[] {
   if (!reply) return []
   const { people, activities, departments, terms } = reply
@@ -79,7 +82,7 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
     departments: messages.panels.departments,
     terms: messages.panels.terms,
   }
-  /** The results of a kind, and the way to all of them if there are more. */
+  /** The results of a kind, and a link to all of them if there are more. */
   const group = (kind: keyof FindReply, title: Message, results: readonly Result[]): ResultGroup => {
     const place = reply[kind].more ? placeOfAll(home, kind, text) : undefined
     const label = say(messages.finding.showAll({ panel: panel[kind] }))
@@ -92,7 +95,7 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
       messages.finding.people,
       people.found.map((person) => ({
         key: `person-${person.id}`,
-        label: person.name,
+        label: accountName(say, shownName(language, person)),
         note: facts(localized(language, person, 'department_name'), person.email),
         target: placeOfPerson(home, person),
         isRemembered: true,
@@ -125,7 +128,7 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
       messages.panels.terms,
       terms.found.map((term) => ({
         key: `term-${term.id}`,
-        label: term.name,
+        label: termName(term),
         note: facts(
           term.is_current ? say(messages.terms.current) : null,
           say(messages.terms.statuses[term.status]),
@@ -138,7 +141,7 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
   ]
 }
 
-/** Panels and commands by their names in the language of the page; without a text all of them, after what was chosen before. */
+/** Panels and commands by their names in the language of the page; without a text all of them, after the recent choices. */
 export function ownGroups(say: Say, text: string, panels: readonly OwnEntry[], account: readonly OwnEntry[]): ResultGroup[] {
   const words = foldForSearch(text).split(/\s+/).filter(Boolean)
   const matching = (entries: readonly OwnEntry[]): Result[] =>

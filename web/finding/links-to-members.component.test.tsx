@@ -9,7 +9,7 @@ const department = await make.department('Physics')
 const member = await make.staff({ name: 'Sara Aziz', department_id: department.id })
 await make.staff({ name: 'Omar Kadir', department_id: (await make.department('Law')).id })
 const [term] = await sql<{ id: number; name: string }>`select id, name from terms where is_current`
-// A grade that comes from nothing leads nowhere.
+// The member has a score, because a grade that comes from nothing leads nowhere.
 await sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term?.id}, 1)`
 
 const open = (search: string) => portal.open(`/admin-dashboard?${search}`, admin)
@@ -32,7 +32,7 @@ test('a department leads to its members by its name, and to their accounts by th
   await link('Physics').click()
   await expectOnlyMember()
   await open('tab=departments&q=Physics')
-  await link('1: accounts of Physics').click()
+  await link('1: show accounts in Physics').click()
   await expect.element(heading()).toHaveTextContent('Users')
   await expect.poll(rows).toEqual([member.name])
   await link('Members of Physics').click()
@@ -48,7 +48,7 @@ test('in the list of the staff a department filters and keeps the term, and a gr
   await ofDepartment.click()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
   await expectOnlyMember()
-  const grade = link(`Grade with feedback E of ${member.name}: the grade scale`)
+  const grade = link(`Grade with feedback E for ${member.name}: show on the grade scale`)
   await expect.element(grade).toHaveAttribute('href', `/grade?term=${term?.id}`)
   await expect.element(grade).toHaveAttribute('target', '_blank')
 })
@@ -58,7 +58,7 @@ test('a term leads to its staff by its name and by their number', async () => {
   await link(String(term?.name)).click()
   await expectStaffOfTerm()
   await open('tab=terms')
-  const count = page.getByRole('link', { name: new RegExp(`^\\d+: staff in ${term?.name}$`) })
+  const count = page.getByRole('link', { name: new RegExp(`^\\d+: show staff in ${term?.name}$`) })
   await expect.element(count).toBeVisible()
   const element = count.element()
   if (element instanceof HTMLElement) element.focus()
@@ -74,7 +74,7 @@ test('the Overview leads to the members of a department by its name, and to all 
     .click()
   await expectOnlyMember()
   await open('tab=overview')
-  await link(/: all members$/).click()
+  await link(/: show all members$/).click()
   await expect.element(heading()).toHaveTextContent('Staff')
   await expect.poll(rows).toHaveLength(2)
 })

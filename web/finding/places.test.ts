@@ -3,11 +3,11 @@ import { pages } from '../../contract/pages.ts'
 import { placeOfActivity, placeOfAll, placeOfDepartment, placeOfPerson, placeOfTerm } from './places.ts'
 
 const { adminDashboard: admin, staffDashboard: staff } = pages
-const noDepartment = { department_name: null, department_name_ckb: null, department_name_ar: null }
+const noDepartment = { other_name: null, department_name: null, department_names: {} }
 const person = { id: 7, name: 'Sara Aziz', email: null, ...noDepartment, is_scored: true }
-const department = { id: 3, name: 'Physics', name_ckb: null, name_ar: null, member_count: 2 }
-const term = { id: 5, name: '2026', start_date: '', end_date: '', status: 'open', is_current: true } as const
-const activity = { id: 9, name: 'Talk', name_ckb: 'وتار', name_ar: null, type: 'Elective' } as const
+const department = { id: 3, name: 'Physics', names: {}, member_count: 2 }
+const term = { id: 5, name: '2026', names: {}, start_date: '', end_date: '', status: 'open', is_current: true } as const
+const activity = { id: 9, name: 'Talk', names: { ckb: 'وتار' }, type: 'Elective' } as const
 
 describe('what was found is shown', () => {
   test('a person in the list of the staff, or in Users if the current term does not have them', () => {

@@ -5,33 +5,33 @@ import { pages } from '../../contract/pages.ts'
 
 export type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboard
 
-/** Where something is shown: a panel, with the search and the marked row of its table. */
+/** The place where something is shown: a panel, with the search and the marked row of its table. */
 export type Place = {
   to: Dashboard
   search: { tab: string; q?: string; found?: number; term?: number; department_id?: number }
 }
 
-/** The list of the staff, if the current term has them; else Users, which only administrators have. */
+/** The place of a person: the list of the staff, if the person is in the current term; else Users, which only administrators have. */
 export function placeOfPerson(home: Dashboard, { id, name, is_scored }: FoundPerson): Place {
   return { to: home, search: { tab: is_scored ? 'staff' : 'users', q: name, found: id } }
 }
 
-/** Both dashboards have the catalogue under the same name. */
+/** The place of an activity: both dashboards have the catalogue under the same name. */
 export function placeOfActivity(home: Dashboard, language: Language, activity: FoundActivity): Place {
   return { to: home, search: { tab: 'activity', q: localized(language, activity, 'name'), found: activity.id } }
 }
 
-/** Its members. A head has no other ones. */
+/** The place of a department: its members. A head has no other ones. */
 export function placeOfDepartment(home: Dashboard, { id }: FoundDepartment): Place {
   return { to: home, search: { tab: 'staff', ...(home === pages.adminDashboard ? { department_id: id } : {}) } }
 }
 
-/** The staff of that term for administrators, the own scores for others. */
+/** The place of a term: the staff of that term for administrators, the reader's own scores for others. */
 export function placeOfTerm(home: Dashboard, { id }: FoundTerm): Place {
   return { to: home, search: { tab: home === pages.adminDashboard ? 'staff' : 'your-activity', term: id } }
 }
 
-/** The table that has all that were found; terms and departments are lists of administrators. */
+/** The table that has all results; terms and departments are lists of administrators. */
 export function placeOfAll(
   home: Dashboard,
   kind: 'people' | 'activities' | 'departments' | 'terms',

@@ -1,7 +1,7 @@
-import { onSessionChange, readSession } from '../session.ts'
+import { onSessionChange, readSession } from '../session/session.ts'
 import type { Place } from './places.ts'
 
-/** What was chosen, as it was shown. */
+/** A result that was chosen, as it was shown. */
 type Recent = { key: string; label: string; note: string; place: Place }
 
 const most = 5
@@ -12,7 +12,7 @@ onSessionChange(() => {
   if (readSession()?.id !== chosenBy) chosen = []
 })
 
-/** The last ones that the signed-in user chose, the newest first. In memory only: names of people do not outlive the page. */
+/** The recent choices of the signed-in user, the newest first. They are only in memory: names of people do not outlive the page. */
 export function recentlyChosen(): readonly Recent[] {
   return readSession()?.id === chosenBy ? chosen : []
 }

@@ -2,7 +2,7 @@ import { titleCodes, titleName } from '../../contract/codes.ts'
 import { type Bands, grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { useIsPageAtLeast } from '../ui/page-size.ts'
 import type { Position } from './position.ts'
 import { bandsOf } from './scale-bands.ts'
@@ -11,7 +11,7 @@ import { WideScale } from './wide-scale.tsx'
 
 type Props = { bands: Bands; position: Position | undefined }
 
-/** The image of this screen. On a phone the scale is vertical, so that its letters keep their size. */
+/** The scale of grades as an image. On a phone it is vertical, so that its letters keep their size. */
 export function GradeScale({ bands, position }: Props) {
   const say = useSay()
   const Scale = useIsPageAtLeast(56) ? WideScale : TallScale

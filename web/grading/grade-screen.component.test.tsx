@@ -29,10 +29,12 @@ test('the card links to the scale, where the member’s position is marked; and 
   expect(location.pathname + location.search).toBe('/grade')
   expect(document.title).toMatch(/^Grade scale/)
 
-  // The same for screen readers.
+  // Screen readers get the same as a table.
   await expect
     .element(page.getByRole('row', { name: /^Lecturer/ }))
-    .toHaveTextContent('Lecturer0 to under 66 to under 1515 to under 2424 to under 3535 to under 5555 and more')
+    .toHaveTextContent(
+      'Lecturer0 to less than 66 to less than 1515 to less than 2424 to less than 3535 to less than 5555 or more',
+    )
   await expect
     .element(page.getByRole('row', { name: /^Assistant Professor/ }))
     .toHaveTextContent('Current grade (without feedback) C')

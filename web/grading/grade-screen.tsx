@@ -5,15 +5,16 @@ import { roles } from '../../contract/codes.ts'
 import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
-import { useSay } from '../language.ts'
+import { useMember } from '../entities/postings/posted-activities.api.ts'
+import { useBandsOf, useRules } from '../entities/rules/rules.api.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useTerms } from '../entities/terms/terms.api.ts'
+import { messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
-import { useMember } from '../posted-activities/posted-activities.api.ts'
-import { useBandsOf, useRules } from '../rules/rules.api.ts'
-import { useSession } from '../session.ts'
-import { useTerms } from '../terms/terms.api.ts'
+import { useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -23,7 +24,7 @@ import { positionOf } from './position.ts'
 
 const route = getRouteApi(pages.grade)
 
-/** Each signed-in user gets a new cache, as on the dashboards. */
+/** The screen of the grade scale. Each signed-in user gets a new cache, as on the dashboards. */
 export function GradeScreen() {
   return <ScreenOfOnePerson key={useSession()?.id} />
 }
@@ -63,7 +64,7 @@ function WayBack({ isStaff }: { isStaff: boolean }) {
   )
 }
 
-/** The bands of the term: of its own version of the rules. */
+/** The scale with the bands of the term, from its own version of the rules. */
 function LoadedScale({ userId }: { userId: number | undefined }) {
   const say = useSay()
   const { term: termId } = route.useSearch()
@@ -106,7 +107,10 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
       {isLeftOut && (
         <p className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">{say(messages.statements.notAmongStaff)}</p>
       )}
-      <GradeScale bands={bands} position={member.data && !isLeftOut ? positionOf(bands, member.data, term?.name) : undefined} />
+      <GradeScale
+        bands={bands}
+        position={member.data && !isLeftOut ? positionOf(bands, member.data, term && termName(term)) : undefined}
+      />
     </>
   )
 }

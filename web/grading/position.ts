@@ -2,7 +2,7 @@ import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
 import { type Bands, gradeFor, nextGrade, withoutFeedback } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
-import { countPoints } from './count-points.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
 
 /** The position of a member on the scale. Without a known title there is no position, but there are points. */
 export type Position = {

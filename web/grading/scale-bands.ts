@@ -1,7 +1,7 @@
 import type { Title } from '../../contract/codes.ts'
 import { type Bands, type Grade, grades } from '../../contract/grading.ts'
 
-/** The end of the rendered scale; the highest grade has no upper limit, and still needs some space. */
+/** The end of the rendered scale: the highest grade has no upper limit, and still needs some space. */
 export function scaleEndOf(bands: Bands): number {
   const highest = Math.max(...Object.values(bands).map((bounds) => bounds.at(-1) ?? 0))
   return Math.max(10, Math.ceil((highest * 1.25) / 10) * 10)

@@ -3,20 +3,20 @@ import { onGrade } from '../../contract/grade-colours.ts'
 import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import type { Position } from './position.ts'
 import { bandsOf, fillOf, scaleEndOf } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
 import { anchorOf, type ScaleProps } from './wide-scale.tsx'
 
 const width = 340
-// Four lines of words are above it.
+// The top of the scale, below four lines of text.
 const top = 152
 const length = 470
 const height = top + length + 24
 const barWidth = 36
 
-/** Where on the scale some points are. */
+/** The position of some points on the scale. */
 const placeIn = (end: number) => (points: number) => top + length - (Math.min(points, end) / end) * length
 
 /** A column per title, from the bottom up. The member's own is wider, for the marker beside it. */
@@ -146,7 +146,7 @@ function Mark({ points, from, at, x, isMirrored }: MarkProps) {
   )
 }
 
-/** SVG does not wrap text. */
+/** Breaks a text into lines: SVG does not wrap text. */
 function inLines(text: string, longest: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -3,7 +3,7 @@ import { onGrade } from '../../contract/grade-colours.ts'
 import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import type { Position } from './position.ts'
 import { type Band, bandsOf, fillOf, scaleEndOf } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
@@ -16,7 +16,7 @@ const rowHeight = 112
 const barHeight = 44
 const height = top + rowHeight * titleCodes.length
 
-/** Where on the scale some points are. */
+/** The position of some points on the scale. */
 const placeIn = (end: number) => (points: number) => start + (Math.min(points, end) / end) * length
 
 export type ScaleProps = {
@@ -24,11 +24,11 @@ export type ScaleProps = {
   position: Position | undefined
   label: string
   isMirrored: boolean
-  /** Of the words. The letters of the grades and the numbers are written from left to right in every language. */
+  /** The direction of the words. The letters of the grades and the numbers are written from left to right in every language. */
   direction: 'ltr' | 'rtl'
 }
 
-/** Which side of a text its position is: the one where the image begins. */
+/** The side of a text at which its position is: the one where the image begins. */
 export function anchorOf({ isMirrored, direction }: Pick<ScaleProps, 'isMirrored' | 'direction'>): 'start' | 'end' {
   return isMirrored === (direction === 'rtl') ? 'start' : 'end'
 }
@@ -36,7 +36,7 @@ export function anchorOf({ isMirrored, direction }: Pick<ScaleProps, 'isMirrored
 /** A row per title, from the first point on. */
 export function WideScale({ bands, position, label, isMirrored, direction }: ScaleProps) {
   const say = useSay()
-  // Mirrored in the coordinates: a transform would mirror the text too.
+  // The coordinates are mirrored: a transform would mirror the text too.
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
   const at = placeIn(scaleEndOf(bands))
   const words = { direction, textAnchor: anchorOf({ isMirrored, direction }) }

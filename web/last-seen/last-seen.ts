@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../../contract/auth.ts'
-import { fetchMe } from '../auth/auth.api.ts'
+import { call } from '../http/api.ts'
 import { buildVersion } from '../service-worker/build-version.ts'
-import { clearSession, onSessionChange, readSession, storeSession } from '../session.ts'
+import { clearSession, onSessionChange, readSession, storeSession } from '../session/session.ts'
 import { readSeenLists, type SeenList } from './last-seen-store.ts'
 
 /**
- * A page that was opened while the server could not be reached: for whom, and the lists that this member saw last. Until the server
- * answers, which decides again who is signed in.
+ * A page that was opened while the server could not be reached: its user, and the lists that this member saw last. It lasts until the
+ * server answers, which decides again who is signed in.
  */
 type Opened = { user: SignedInUser; lists: readonly SeenList[] }
 
-/** Between two attempts to reach the server, where the browser does not know itself that it is offline. */
+/** The time between two attempts to reach the server, where the browser itself does not know that it is offline. */
 const retryMs = 15_000
 /** The longest time that setTimeout takes. */
 const longestTimerMs = 2 ** 31 - 1
@@ -20,7 +20,7 @@ let opened: Opened | undefined
 let timers: ReturnType<typeof setTimeout>[] = []
 const listeners = new Set<() => void>()
 
-/** The member of this browser, if something is stored for them. */
+/** The member of this browser, if lists are stored for them. */
 export async function openLastSeen(): Promise<SignedInUser | undefined> {
   if (opened) return opened.user
   const user = readSession()
@@ -35,13 +35,13 @@ export async function openLastSeen(): Promise<SignedInUser | undefined> {
   return user
 }
 
-/** A 401 ends the session, as anywhere. */
+/** Tries to reach the server again. A 401 ends the session, as anywhere. */
 async function tryAgain() {
   if (!navigator.onLine) return
-  const me = await fetchMe().catch(() => undefined)
+  const me = await call('GET /auth/me').catch(() => undefined)
   if (!me || !opened) return
   close()
-  storeSession(me.user, me.rights, me.session_ends_at)
+  storeSession(me.user, me)
 }
 
 function close() {
@@ -59,7 +59,7 @@ function change(next: Opened | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Undefined on a page that the server has confirmed. */
+/** The page that was opened without the server; undefined on a page that the server has confirmed. */
 export function openedLastSeen(): Opened | undefined {
   return opened
 }

@@ -1,28 +1,28 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
-import { fetchMe } from '../auth/auth.api.ts'
-import { createQueryClient } from '../query-client.ts'
+import { call } from '../http/api.ts'
+import { createQueryClient } from '../http/query-client.ts'
 import { buildVersion } from '../service-worker/build-version.ts'
-import { readSession, sessionEnd } from '../session.ts'
+import { readSession, sessionEnd } from '../session/session.ts'
 import { onOpenedChange, openedLastSeen } from './last-seen.ts'
 import { type SeenList, storeSeenLists } from './last-seen-store.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Only the member's own data: it is stored in the browser, and shown when the server cannot be reached. */
+      /** Whether the data is the member's own: it is stored in the browser, and shown when the server cannot be reached. */
       isOwn?: boolean
-      /** Around every panel: it does not count for how old the page is. */
+      /** Whether the data is part of the frame around every panel: it does not count for the age of the page. */
       isFrame?: boolean
     }
   }
 }
 
-/** Several replies arrive together. */
+/** The delay before replies are stored, because several arrive together. */
 const delayMs = 1000
 
-/** The cache of a page, for one signed-in user. Without the server, it has what they saw last. */
+/** The cache of a page, for one signed-in user. Without the server, it has the lists that they saw last. */
 export function usePageQueryClient(staleTime: number): QueryClient {
   const [queryClient] = useState(() => withLastSeen(createQueryClient(staleTime)))
   useEffect(() => {
@@ -40,14 +40,14 @@ export function usePageQueryClient(staleTime: number): QueryClient {
 
 function withLastSeen(queryClient: QueryClient): QueryClient {
   for (const { key, data, updatedAt } of openedLastSeen()?.lists ?? []) {
-    // Also what is not on the screen stays, because it cannot be loaded again.
+    // The data stays also when it is not on the screen, because it cannot be loaded again.
     queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY })
     queryClient.setQueryData(key, data, { updatedAt })
   }
   return queryClient
 }
 
-/** Members only: what administrators see belongs to others. */
+/** Stores the lists that members see; not those of administrators, which belong to others. */
 function storeWhatIsSeen(queryClient: QueryClient): () => void {
   const user = readSession()
   if (user?.role_id !== roles.staff) return () => {}
@@ -58,8 +58,8 @@ function storeWhatIsSeen(queryClient: QueryClient): () => void {
     timer = undefined
     const lists = new Map(changed)
     changed.clear()
-    const endsAt = sessionEnd() ?? (await fetchMe().catch(() => undefined))?.session_ends_at
-    // A server of the release before does not say when: nothing is stored then.
+    const endsAt = sessionEnd() ?? (await call('GET /auth/me').catch(() => undefined))?.session_ends_at
+    // A server of the previous release does not send the end of the session: nothing is stored then.
     if (user && endsAt) await storeSeenLists({ userId: user.id, version: buildVersion(), endsAt: Date.parse(endsAt) }, lists)
   }
 

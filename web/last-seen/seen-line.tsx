@@ -3,13 +3,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { useOpenedLastSeen } from './last-seen.ts'
 
-/** For a page with lists: it also says how old they are. */
+/** The line about the network, for a page with lists: it also shows their age. */
 export function SeenLine({ isUnderBar = false }: { isUnderBar?: boolean }) {
   const isUnreachable = useOpenedLastSeen() !== undefined
   return <OfflineLine isUnderBar={isUnderBar} isUnreachable={isUnreachable} seenAt={useOldestShown()} />
 }
 
-/** When the oldest of the lists on the page was loaded; undefined without any. */
+/** The time when the oldest of the lists on the page was loaded; undefined without any. */
 function useOldestShown(): number | undefined {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])

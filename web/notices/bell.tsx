@@ -1,11 +1,11 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
+import { useUnreadCount } from '../entities/notices/notices.api.ts'
+import { useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { sidebarItem } from '../ui/sidebar.tsx'
-import { useNotices } from './notices.api.ts'
 import { NoticesLoading } from './notices-loading.tsx'
 
 const NoticeList = lazyComponent(() => import('./notice-list.tsx'), 'NoticeList')
@@ -27,7 +27,7 @@ const looks = {
 /** The number of unread notices, and the button that opens them. The list aligns with the edge of the sidebar or the top bar. */
 export function Bell({ place }: { place: keyof typeof looks }) {
   const say = useSay()
-  const { unread = 0 } = useNotices()
+  const unread = useUnreadCount()
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -10,10 +10,10 @@ const yourActivity = '/staff-dashboard?tab=your-activity'
 const bell = () => page.getByRole('button', { name: /^Notices/ })
 const panel = () => page.getByRole('dialog', { name: 'Notices' })
 const notices = () => panel().getByRole('listitem')
-/** One of the member's scores, with its unit, as it is read out. */
+/** One of the member's scores, with its unit, as screen readers read it. */
 const score = (value: string, label: string) => page.getByRole('button', { name: `${value}: what is ${label}?`, exact: true })
 
-/** Postings of that activity, worth 3 points each. */
+/** Adds postings of a new activity, worth 3 points each. */
 async function addPostings(member: { id: number }, name: string, count: number) {
   const activity = await portal.make.activity({ name, score: 3 })
   const [term] = await portal.sql<{ start: string }>`select start_date::text as start from terms where is_current`
@@ -58,7 +58,7 @@ test('a returned activity is notified at once, and the notice opens the entry fo
 
   await review(posting, 1, 'returned', 'The photo shows another event')
   await expect.element(bell()).toHaveAccessibleName('Notices, 1 unread')
-  await expect.element(page.getByText('Something new: 1 unread notice')).toBeInTheDocument()
+  await expect.element(page.getByText('1 unread notice')).toBeInTheDocument()
   await expect.element(score('36 points', 'Act. Activity')).toHaveTextContent('36')
 
   await bell().click()
@@ -98,7 +98,7 @@ test('the administrator who returned an activity is notified of the edit, and th
     jsonb_build_object('by', 'Dr. Sara Aziz', 'activity_name', 'Open Day'))`
   await expect.element(bell()).toHaveAccessibleName('Notices, 1 unread')
   await bell().click()
-  await panel().getByRole('link', { name: 'Dr. Sara Aziz edited Open Day, which you had returned.' }).click()
+  await panel().getByRole('link', { name: 'Dr. Sara Aziz edited Open Day, which you returned.' }).click()
   await expect.element(page.getByRole('heading', { name: 'Open Day' })).toBeVisible()
   expect(location.search).toContain(`tab=review&posting=${posting}`)
   await expect.element(page.getByText(/\d+ to review/)).toBeVisible()

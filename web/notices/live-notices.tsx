@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
-import { followNotices } from './notice-stream.ts'
-import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
+import { followNotices } from '../entities/notices/notice-stream.ts'
+import { noticesKey, streamAddress, useNewestNotices } from '../entities/notices/notices.api.ts'
+import { useSay } from '../language/language.ts'
+import { newestNoticeAtSession } from '../session/session.ts'
 
 /** Keeps the bell, and the page around it, in sync with the server. Renders nothing visible. */
 export function LiveNotices() {
@@ -18,15 +19,17 @@ export function LiveNotices() {
   }, [queryClient])
 
   // A new or withdrawn notice means that its subject has changed, and may be on the screen.
-  const { data, unread } = useNotices()
-  const newest = data?.pages[0]?.notices.map(({ id }) => id).join()
+  const { newest, ids, unread } = useNewestNotices() ?? {}
   const known = useRef<string>(undefined)
   useEffect(() => {
     const before = known.current
-    known.current = newest
-    if (before !== undefined && newest !== undefined && before !== newest)
+    known.current = ids
+    // What happened between the reply about the session and the first one with notices sent no event to this page.
+    const atSession = newestNoticeAtSession()
+    const hasChanged = before === undefined ? atSession !== undefined && atSession !== newest : before !== ids
+    if (ids !== undefined && hasChanged)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== noticesKey[0] })
-  }, [newest, queryClient])
+  }, [ids, newest, queryClient])
   return <Announcement unread={unread} />
 }
 

@@ -10,6 +10,7 @@ import {
   MessageCircleQuestion,
   PencilLine,
   Scale,
+  ShieldOff,
   UsersRound,
 } from 'lucide-react'
 import { homeOf } from '../../contract/landing.ts'
@@ -17,9 +18,9 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
-import { useRights } from '../auth/rights.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { useSession } from '../session.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { timeAgo } from '../ui/time-ago.ts'
 import { placeOf } from './notice-place.ts'
@@ -29,6 +30,9 @@ const icons = {
   returned: { Icon: CornerUpLeft, colour: 'text-bad' },
   edited: { Icon: PencilLine, colour: 'text-brand' },
   scored: { Icon: Gauge, colour: 'text-brand' },
+  'points changed': { Icon: Scale, colour: 'text-brass' },
+  'scores released': { Icon: Gauge, colour: 'text-brand' },
+  'release taken back': { Icon: Gauge, colour: 'text-brass' },
   'review lent': { Icon: Handshake, colour: 'text-brand' },
   'review ended': { Icon: Handshake, colour: 'text-brass' },
   'head added': { Icon: UsersRound, colour: 'text-brand' },
@@ -44,6 +48,9 @@ const icons = {
   'questions unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
+  'day extended': { Icon: CalendarClock, colour: 'text-brand' },
+  'extension withdrawn': { Icon: CalendarClock, colour: 'text-brass' },
+  'factors removed': { Icon: ShieldOff, colour: 'text-brass' },
 } as const
 
 export function noticeId({ id }: Notice) {
@@ -53,7 +60,7 @@ export function noticeId({ id }: Notice) {
 type Props = {
   notice: Notice
   now: number
-  /** It has no link, but it has been read. */
+  /** Marks a notice without a link as read. */
   onRead: () => void
   onFollowed: () => void
 }
@@ -95,7 +102,7 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
       />
       <span className="min-w-0 grow">
         {!is_read && <span className="sr-only">{say(messages.notices.unread)} </span>}
-        {/* Not dir="auto": a name that begins the sentence would decide the direction. */}
+        {/* The direction is not dir="auto": a name that begins the sentence would decide it. */}
         <span
           dir={directionOf(language)}
           className={`text-as-around line-clamp-6 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}

@@ -11,7 +11,7 @@ const panel = () => page.getByRole('dialog', { name: 'Notices' })
 const notices = () => panel().getByRole('listitem')
 const markAll = () => panel().getByRole('button', { name: 'Mark all as read' })
 
-/** Existing notices, the oldest first. */
+/** Adds notices, the oldest first. */
 async function addNotices(person: { id: number }, count: number) {
   await portal.sql`insert into notices (user_id, kind, term_id, details, created_at)
     select ${person.id}::int, 'scored', t.id, jsonb_build_object('field', 'tp', 'from', n - 1, 'to', n),
@@ -57,7 +57,7 @@ test('one is marked as read when it is opened, then all; a failure brings them b
 
   const repair = intercept('PUT', '/notices/read', replyWith(500))
   await markAll().click()
-  await expect.element(page.getByText('This could not be marked as read. Please try again.')).toBeVisible()
+  await expect.element(page.getByText('Could not mark this as read. Please try again.')).toBeVisible()
   await expect.element(bell()).toHaveAccessibleName('Notices, 3 unread')
   repair()
   await markAll().click()

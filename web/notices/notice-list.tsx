@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Notice } from '../../contract/notices.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { useForgetOlderPages, useMarkRead, useNotices } from '../entities/notices/notices.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { NoticeEntry, noticeId } from './notice-entry.tsx'
-import { useForgetOlderPages, useMarkRead, useNotices } from './notices.api.ts'
 import { NoticesLoading, type NoticesPlace, NoticesTitle, noticesCard } from './notices-loading.tsx'
 
 type Props = { titleId: string; onChosen?: () => void; place?: NoticesPlace }

@@ -55,7 +55,7 @@ test('a notice about a question links the member to the thread, and the office t
   const question = (kind: Notice['kind'], to: string) => ({ ...about(kind), details: { question_id: 9, to } })
   const ofMember = { to: pages.staffDashboard, search: { tab: 'your-activity', term: 5, question: 9 } }
   expect(placeOf(question('question accepted', 'member'), member)).toEqual(ofMember)
-  // A member who may review is told about an own question, too.
+  // A member who may review is notified of their own question, too.
   expect(placeOf(question('question message', 'member'), reviewer)).toEqual(ofMember)
   const ofOffice = (to: string) => ({ to, search: { tab: 'review', questions: 'open', question: 9 } })
   expect(placeOf(question('question asked', 'office'), administrator)).toEqual(ofOffice(pages.adminDashboard))

@@ -6,7 +6,7 @@ type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboard
 type Reader = {
   home: Dashboard
   mayReview: boolean
-  /** The one that they head. */
+  /** The department that the reader heads. */
   departmentId?: number | undefined
 }
 
@@ -15,11 +15,12 @@ export function placeOf(
   { kind, posting_id, term_id, details }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'> & Partial<Pick<Notice, 'details'>>,
   { home, mayReview, departmentId }: Reader,
 ) {
-  if (kind === 'review ended') return undefined
+  if (kind === 'review ended' || kind === 'factors removed') return undefined
   if (kind === 'questions unanswered')
     return mayReview ? { to: home, search: { tab: 'review', questions: 'done' as const } } : undefined
   if (kind.startsWith('question ')) return placeOfQuestion(term_id, details, { home, mayReview })
-  if (kind === 'review lent') return mayReview ? { to: home, search: { tab: 'review' } } : undefined
+  const isAboutReview = kind === 'review lent' || details?.['part'] === 'review'
+  if (isAboutReview) return mayReview ? { to: home, search: { tab: 'review' } } : undefined
   if (kind === 'edited') {
     const posting = posting_id === null ? {} : { posting: posting_id }
     return mayReview ? { to: home, search: { tab: 'review', ...posting } } : undefined
@@ -39,7 +40,7 @@ export function placeOf(
   return undefined
 }
 
-/** The office answers in Review; the member has the thread in Your Activity. */
+/** The place of a question: the office answers in Review; the member has the thread in Your Activity. */
 function placeOfQuestion(termId: number | null, details: Notice['details'] = {}, { home, mayReview }: Reader) {
   const question = Number(details['question_id'])
   if (details['to'] === 'office')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 export type NoticesPlace = 'popover' | 'page'
@@ -30,10 +30,10 @@ export function NoticesTitle({ id, place, children }: TitleProps) {
   )
 }
 
-/** Around the list on a page of its own. */
+/** The frame around the list on a page of its own. */
 export const noticesCard = 'overflow-hidden rounded-lg border border-line bg-card shadow-soft'
 
-/** While the list, or its bundle, is loading. */
+/** The state while the list, or its bundle, is loading. */
 export function NoticesLoading({ titleId, place }: { titleId: string; place?: NoticesPlace | undefined }) {
   const say = useSay()
   if (place === 'page') {

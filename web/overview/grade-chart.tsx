@@ -2,8 +2,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { noGrade } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Group } from '../../contract/overview.ts'
-import { letterOf, lookOf, nameOf, nothingYet, type ShownGrade, shownGrades } from '../grading/shown-grade.ts'
-import { useSay } from '../language.ts'
+import { letterOf, lookOf, nameOf, nothingYet, type ShownGrade, shownGrades } from '../entities/grades/shown-grade.ts'
+import { useSay } from '../language/language.ts'
 import { ChartAndTable } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { StackedBars } from '../ui/charts/stacked-bars.tsx'
@@ -88,7 +88,7 @@ function inWords(grade: ShownGrade): Message {
   return grade === noGrade ? messages.overview.noGrade : messages.overview.gradeOf({ grade })
 }
 
-/** Small, because many appear in one row. */
+/** A small badge, because many appear in one row. */
 function SmallBadge({ grade }: { grade: ShownGrade }) {
   const say = useSay()
   const { className, style } = lookOf(grade)
@@ -98,7 +98,7 @@ function SmallBadge({ grade }: { grade: ShownGrade }) {
       title={grade === nothingYet ? say(messages.grading.nothingYet) : undefined}
       className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold whitespace-nowrap ${className}`}
     >
-      {/* In words, because the letter of these members is that of the lowest grade. */}
+      {/* The name is in words, because the letter of these members is that of the lowest grade. */}
       <bdi>{nameOf(say, grade)}</bdi>
     </span>
   )

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
-import { useRights } from '../auth/rights.ts'
-import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { nothingYet, shownGrades } from '../entities/grades/shown-grade.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
@@ -16,7 +16,10 @@ import { departmentLabel, linkToStaff, membersLink } from './staff-link.ts'
 
 type Props = { overview: OverviewReply }
 
-/** One term: its figures, its grades, who took part and where the points come from. A head sees one department, which nothing compares. */
+/**
+ * The charts of one term: its figures, its grades, the participation and the sources of the points. A head sees one department, without a
+ * comparison.
+ */
 export function OverviewCharts({ overview }: Props) {
   const say = useSay()
   const language = useLanguage()
@@ -66,7 +69,7 @@ function mostFrequentGrade(all: Group): Message {
   return grade === nothingYet ? mostNothing({ members }) : mostFrequent({ grade, members })
 }
 
-/** Who posted nothing stands among what is to do, where that is shown. */
+/** The figures of the term. The members who posted nothing are among the to-dos, where those are shown. */
 function Figures({ overview: { term, all, points, to_do } }: Props) {
   const say = useSay()
   const { members, posted_nothing } = all
@@ -113,7 +116,7 @@ function Figures({ overview: { term, all, points, to_do } }: Props) {
   )
 }
 
-/** Covers the whole card. */
+/** A link that covers the whole card. */
 function FigureLink({ link, label, children }: { link: LinkProps; label: string; children: ReactNode }) {
   return (
     <Link
@@ -189,7 +192,7 @@ function Participation({ overview: { term, all, departments } }: Props) {
   )
 }
 
-/** "3 of 12 members". */
+/** The share of members as text: "3 of 12 members". */
 function partOf({ posted_nothing, members }: Group): Message {
   return messages.overview.ofMembers({ part: posted_nothing, count: members })
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { chooseInFilter, filterOf } from '../../testing/components/filters.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -17,7 +18,7 @@ const scored = (user: { id: number }, { id }: { id: number }, fb: number) =>
 const closed = async ({ id }: { id: number }) =>
   expect((await portal.as(admin)('PUT', `/terms/close/${id}`, {})).status).toBe(200)
 
-// Two years, closed: whoever joins later is in neither.
+// There are two closed years: a member who joins later is in neither.
 const lectures = await make.activity({ score: 30 })
 const [ann, ben] = [
   await make.staff({ name: 'Ann', department_id: physics.id }),
@@ -45,7 +46,7 @@ const link = (name: string | RegExp) => page.getByRole('link', { name, exact: tr
 const select = (name: string) => page.getByRole('combobox', { name, exact: true })
 /** The rows of a table of numbers, cell by cell. */
 async function numbersIn(caption: string) {
-  const table = page.getByRole('table', { name: `${caption}, numbers` })
+  const table = page.getByRole('table', { name: `${caption}: figures` })
   await expect.element(table).toBeVisible()
   const rows = table.getByRole('row').elements()
   return rows.map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
@@ -69,7 +70,7 @@ test('the term is chosen, and the charts and tables have the same numbers', asyn
   await expect.poll(address).toBe(overview)
 
   const byDepartment = card('Grade with feedback by department')
-  await expect.element(byDepartment).toHaveTextContent('The most frequent grade with feedback is E: 2 of 4 members.')
+  await expect.element(byDepartment).toHaveTextContent('The most common grade with feedback is E: 2 of 4 members.')
   expect(await numbersIn('Grade with feedback by department')).toEqual([
     ['Department', 'E', 'D', 'C', 'B', 'A', 'A+', '-', 'Members', 'Average'],
     ['Law', '1', '0', '0', '0', '0', '0', '0', '1', '3.00'],
@@ -82,14 +83,14 @@ test('the term is chosen, and the charts and tables have the same numbers', asyn
     'Physics, grade E: 1 member',
     'Physics, grade A: 1 member',
     'Unknown Department, no grade: 1 member',
-    // Of the table.
+    // The links of the table follow.
     'Law',
     'Physics',
     'Unknown Department',
   ])
   const titles = (await numbersIn('Grade with feedback by title')).map(([title]) => title)
   expect(titles).toEqual(['Title', 'Professor', 'Lecturer', 'Unknown'])
-  await expect.element(card('Points by type')).toHaveTextContent('75 points in all, 18.75 per member.')
+  await expect.element(card('Points by type')).toHaveTextContent('75 points in total, 18.75 per member.')
   expect(await numbersIn('Points by type')).toContainEqual(['Compulsory', '70', '17.50', '93%'])
 })
 
@@ -103,7 +104,7 @@ test('a grade has the same colours in a chart, in the legend, in the list of the
   const legend = page.getByRole('columnheader', { name: 'A', exact: true }).first().element().firstElementChild as Element
   expect(backgroundOf(legend)).toBe(colours)
   await bar.click()
-  const badge = link(`Grade with feedback A of Ann: the grade scale`)
+  const badge = link(`Grade with feedback A for Ann: show on the grade scale`)
   await expect.element(badge).toBeVisible()
   expect(backgroundOf(badge.element().firstElementChild as Element)).toBe(colours)
   await portal.open('/admin-dashboard?tab=settings', admin)
@@ -117,7 +118,7 @@ test('a bar links to its members: of a department, of a title, and by the points
   await link('Physics, grade E: 1 member').click()
   await expect.poll(address).toBe(`/admin-dashboard?tab=staff&term=${term.id}&department_id=${physics.id}&grade=E`)
   await expectMembers(['Ben'])
-  await expect.element(select('Grade')).toHaveValue('E')
+  await expect.element(filterOf('Grade')).toHaveTextContent('E')
   await open()
   await link('Unknown Department, no grade: 1 member').click()
   await expectMembers(['Cid'])
@@ -132,25 +133,25 @@ test('a bar links to its members: of a department, of a title, and by the points
 
 test('members without postings are counted by department and found by name', async () => {
   await open()
-  await expect.element(card('Participation')).toHaveTextContent('2 of 4 members (50%) posted nothing yet.')
-  expect(await numbersIn('Posted nothing yet, by department')).toEqual([
-    ['Department', 'Posted nothing', 'Members', 'Share'],
+  await expect.element(card('Participation')).toHaveTextContent('Nothing posted yet: 2 of 4 members (50%).')
+  expect(await numbersIn('Nothing posted yet, by department')).toEqual([
+    ['Department', 'Nothing posted', 'Members', 'Share'],
     ['Law', '1', '1', '100%'],
     ['Physics', '1', '2', '50%'],
     ['Unknown Department', '0', '1', '0%'],
   ])
-  await link('2 members posted nothing').click()
+  await link('2 members have posted nothing').click()
   await expectMembers(['Ben', 'Dora'])
   await open()
-  await link('Law: 1 of 1 member posted nothing').click()
+  await link('Law: 1 of 1 member with nothing posted').click()
   await expectMembers(['Dora'])
 
-  await select('Department').selectOptions('')
+  await chooseInFilter('Department', 'All departments')
   await expectMembers(['Ben', 'Dora'])
   await expect.poll(address).toBe(`/admin-dashboard?tab=staff&term=${term.id}&posted=nothing`)
-  await select('Activities').selectOptions('Posted something')
+  await chooseInFilter('Activities', 'Posted at least one', 'Nothing posted')
   await expectMembers(['Ann', 'Cid'])
-  await select('Activities').selectOptions('All postings')
+  await chooseInFilter('Activities', 'All postings')
   await expectMembers(['Ann', 'Ben', 'Cid', 'Dora'])
   const sort = page.getByRole('button', { name: 'Activities', exact: true })
   await sort.click()
@@ -161,7 +162,7 @@ test('members without postings are counted by department and found by name', asy
 
 test('a term is compared with the one before, or another', async () => {
   await open()
-  const comparison = card('Term against term')
+  const comparison = card('Term comparison')
   await expect.element(comparison).toHaveTextContent('The average total rose by 3.75 points, from 15.00 to 18.75.')
   await expect.element(select('Compared with')).toHaveValue(String(before.id))
   expect(await numbersIn('Grade with feedback in both terms')).toEqual([
@@ -169,7 +170,7 @@ test('a term is compared with the one before, or another', async () => {
     [term.name, '2', '0', '0', '0', '1', '0', '1', '4', '18.75'],
     [before.name, '1', '0', '1', '0', '0', '0', '0', '2', '15.00'],
   ])
-  expect(await numbersIn('Change of the average total by department')).toEqual([
+  expect(await numbersIn('Change in average total by department')).toEqual([
     ['Department', before.name, term.name, 'Change'],
     ['Law', '–', '3.00', '–'],
     ['Physics', '15.00', '31.00', '+16.00'],
@@ -199,12 +200,12 @@ test.for(['ltr', 'rtl'] as const)(
     await open()
     const links = card('Grade with feedback by department').getByRole('link')
     const at = (index: number) => links.nth(index)
-    // Four of the chart, and three names of the table.
+    // There are four links of the chart, and three names of the table.
     await expect.poll(() => links.elements().length).toBe(7)
     const left = (index: number) => at(index).element().getBoundingClientRect().left
     expect(left(1) < left(2)).toBe(direction === 'ltr')
 
-    const figure = link('2 members posted nothing').element()
+    const figure = link('2 members have posted nothing').element()
     if (figure instanceof HTMLElement) figure.focus()
     await userEvent.tab()
     await expect.element(at(0)).toHaveFocus()
@@ -219,7 +220,7 @@ test.for(['ltr', 'rtl'] as const)(
     await userEvent.keyboard(backward)
     await expect.element(at(2)).toHaveFocus()
     await userEvent.tab()
-    await expect.element(page.getByRole('group', { name: 'Grade with feedback by department, numbers' })).toHaveFocus()
+    await expect.element(page.getByRole('group', { name: 'Grade with feedback by department: figures' })).toHaveFocus()
     await userEvent.tab({ shift: true })
     await expect.element(at(2)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -231,7 +232,7 @@ test('the page itself never scrolls sideways, wide and on a phone, and with a co
   const sideways = () => document.documentElement.scrollWidth - window.innerWidth
   for (const width of [1280, 390]) {
     await open({ width, height: 844 })
-    await expect.element(card('Term against term')).toBeVisible()
+    await expect.element(card('Term comparison')).toBeVisible()
     expect(sideways(), `${width} px`).toBe(0)
   }
   await portal.open('/admin-dashboard?tab=overview', admin)

@@ -3,24 +3,32 @@ import type { ComponentProps } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
-import { refusalOf } from '../api.ts'
-import { useRights } from '../auth/rights.ts'
-import { FirstStepsCard } from '../first-steps/first-steps-card.tsx'
-import { useLanguage, useSay } from '../language.ts'
-import { describeTerm } from '../posted-activities/counting-term.ts'
-import { useTermInAddress } from '../terms/term-in-address.ts'
-import { TermPicker } from '../terms/term-picker.tsx'
+import { termDays } from '../../contract/term-days.ts'
+import type { Term } from '../../contract/terms.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { FirstStepsCard } from '../entities/first-steps/first-steps-card.tsx'
+import { useOverview } from '../entities/overview/overview.api.ts'
+import { describeTerm } from '../entities/postings/counting-term.ts'
+import { useTermInAddress } from '../entities/terms/term-in-address.ts'
+import { TermPicker } from '../entities/terms/term-picker.tsx'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { buttonLook } from '../ui/button.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { today } from '../ui/dates.ts'
 import { EmptyState, NextStep } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
-import { useOverview } from './overview.api.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { TermComparison } from './term-comparison.tsx'
 import { ToDoCards } from './to-do-cards.tsx'
 
-/** All staff for administrators; for the head of a department its members, as the server selects them. */
+const ProgressCard = lazyComponent(() => import('./progress-card.tsx'), 'ProgressCard', 'all')
+
+/** A closed term is done, and one without days has nothing to be held against. */
+const hasDays = (term: Term) => term.status === 'open' && termDays.some((day) => term[day])
+
+/** The overview of all staff for administrators; for the head of a department of its members, as the server selects them. */
 export function OverviewPanel() {
   const say = useSay()
   const language = useLanguage()
@@ -42,9 +50,7 @@ export function OverviewPanel() {
         title={say(messages.panels.overview)}
         hasLongSummary
         summary={
-          term
-            ? [...ofDepartment, describeTerm(say, term, dayOf(new Date()))].join(say(messages.general.factSeparator))
-            : noSummaryYet
+          term ? [...ofDepartment, describeTerm(say, term, today())].join(say(messages.general.factSeparator)) : noSummaryYet
         }
       >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
@@ -72,6 +78,11 @@ export function OverviewPanel() {
           className={`flex flex-col gap-5 transition-opacity print:block print:space-y-4 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {overview.data.to_do && <ToDoCards term={overview.data.term} toDo={overview.data.to_do} />}
+          {term && term.id === overview.data.term.id && hasDays(term) && (
+            <LazyBoundary fallback={<div className="h-60 animate-breathe rounded-lg border border-line bg-card" />}>
+              <ProgressCard term={term} />
+            </LazyBoundary>
+          )}
           <OverviewCharts overview={overview.data} />
           <TermComparison
             overview={overview.data}
@@ -104,7 +115,7 @@ function AgainstPicker(props: ComponentProps<typeof TermPicker>) {
   )
 }
 
-/** As high as the content it replaces, to avoid a layout shift. */
+/** The state while loading, as high as the content it replaces, to avoid a layout shift. */
 function Loading() {
   const say = useSay()
   return (

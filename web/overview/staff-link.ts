@@ -2,9 +2,9 @@ import type { LinkProps } from '@tanstack/react-router'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
-import type { DepartmentChange } from '../../contract/overview.ts'
-import type { ShownGrade } from '../grading/shown-grade.ts'
-import { departmentCode, titleCode } from '../search-params.ts'
+import type { ShownGrade } from '../entities/grades/shown-grade.ts'
+import { departmentCode, titleCode } from '../entities/members/filter-codes.ts'
+import type { DepartmentNames } from '../entities/overview/overview.api.ts'
 
 type Department = Parameters<typeof departmentCode>[0]
 
@@ -17,8 +17,6 @@ type Members = {
   /** The column to sort by, largest first. */
   largest?: string
 }
-
-export type DepartmentNames = Pick<DepartmentChange, 'department_name' | 'department_name_ckb' | 'department_name_ar'>
 
 export function departmentLabel(say: Say, language: Language, department: DepartmentNames): string {
   return localized(language, department, 'department_name') ?? say(messages.departments.unknown)
@@ -40,7 +38,7 @@ export function linkToStaff(termId: number, { department, title, grade, largest,
   }
 }
 
-/** The name of a department in a table: leads to its members in that term. */
+/** The name of a department in a table, as a link to its members in that term. */
 export function membersLink(say: Say, language: Language, termId: number, department: Department & DepartmentNames) {
   const hint = say(messages.finding.membersOf({ name: departmentLabel(say, language, department) }))
   return { place: linkToStaff(termId, { department }), hint }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
-import { useRights } from '../auth/rights.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -31,15 +32,15 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
             groups={[
               { term, ...all },
               { term: against.term, ...against.all },
-            ].map(({ term: { id, name }, ...group }) => ({
+            ].map(({ term: { id, ...named }, ...group }) => ({
               key: String(id),
-              name,
+              name: termName(named),
               ...group,
               linkOf: (grade) => linkToStaff(id, { grade }),
               link: linkToStaff(id, {}),
             }))}
           />
-          {isAdmin && <Changes termId={term.id} names={[against.term.name, term.name]} changes={against.departments} />}
+          {isAdmin && <Changes termId={term.id} names={[termName(against.term), termName(term)]} changes={against.departments} />}
         </div>
       ) : (
         <p className="text-quiet">

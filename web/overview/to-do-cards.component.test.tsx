@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { filterOf } from '../../testing/components/filters.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
 const { make, sql } = portal
 const admin = await make.admin()
 await sql`insert into first_sign_ins (user_id) values (${admin.id}) on conflict do nothing`
-// The first administrator, whom the start made, has not signed in either.
+// The first administrator, whom the first start added, has not signed in either.
 await sql`insert into first_sign_ins (user_id) select id from users where username = 'admin' on conflict do nothing`
 
 const open = () => portal.open('/admin-dashboard?tab=overview', admin)
@@ -19,10 +20,7 @@ const cards = () =>
     .elements()
     .map(({ textContent }) => textContent)
 const lead = (name: string) => toDo().getByRole('link', { name })
-const chosenIn = (filter: string) => () => {
-  const select = page.getByRole('combobox', { name: filter, exact: true }).query()
-  return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.textContent : undefined
-}
+const chosenIn = (filter: string) => () => filterOf(filter).query()?.textContent
 const expectRows = (...names: string[]) =>
   expect
     .poll(() =>
@@ -43,9 +41,9 @@ test('the first term has nothing to compare with, and says where there are no me
   await page.getByRole('link', { name: 'Terms' }).click()
   await expect.element(page.getByRole('button', { name: 'Add Term' })).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect.element(card('Participation')).toHaveTextContent('Nobody has posted anything yet.')
+  await expect.element(card('Participation')).toHaveTextContent('No one has posted anything yet.')
   await expect.element(card('Points by type')).toHaveTextContent('There are no points in this term yet.')
-  await expect.element(card('Term against term')).toHaveTextContent('There is only one term yet.')
+  await expect.element(card('Term comparison')).toHaveTextContent('There is only one term so far.')
   await expect.element(page.getByLabelText('Compared with')).not.toBeInTheDocument()
   await sql`update users set removed_at = now() where id = ${newcomer.id}`
 })
@@ -60,7 +58,7 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await expect
     .poll(cards)
     .toEqual(
-      ['To review', 'Questions', 'Not scored', 'No password', 'Posted nothing'].map((name) =>
+      ['To review', 'Questions', 'Not scored', 'Password not chosen', 'Nothing posted'].map((name) =>
         expect.stringMatching(`^${name}\\s*1`),
       ),
     )
@@ -79,18 +77,18 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectRows('Ann', 'Ben')
 
-  // By keyboard.
+  // The card is opened by keyboard.
   await open()
-  await expect.element(lead('1 user without a password')).toBeVisible()
-  const link = lead('1 user without a password').element()
+  await expect.element(lead('1 user has not chosen a password')).toBeVisible()
+  const link = lead('1 user has not chosen a password').element()
   if (link instanceof HTMLElement) link.focus()
   await userEvent.keyboard('{Enter}')
   await expectRows('Ann')
   expect(location.search).toMatch(/tab=users.*signed_in=no-password/)
-  await expect.poll(chosenIn('Sign-in')).toBe('No password')
+  await expect.poll(chosenIn('Sign-in')).toBe('Password not chosen')
   await expect.element(page.getByRole('button', { name: 'New initial password (1)' })).toBeVisible()
   await open()
-  await lead('1 member posted nothing').click()
+  await lead('1 member has posted nothing').click()
   await expectRows('Ben')
   expect(location.search).toMatch(/tab=staff.*posted=nothing/)
 })
@@ -110,13 +108,13 @@ test('a card whose work is done says so calmly and leads nowhere, and the filter
     .toEqual([
       'To reviewNothing to review',
       'QuestionsNo questions to answer',
-      'Not scoredEverybody is scored',
-      'No passwordEverybody has a password',
-      'Posted nothingEverybody posted something',
+      'Not scoredEveryone has been scored',
+      'Password not chosenEveryone has chosen a password',
+      'Nothing postedEveryone has posted something',
     ])
   await expect.element(toDo().getByRole('link')).not.toBeInTheDocument()
   await portal.open('/admin-dashboard?tab=staff&unset=any', admin)
-  await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect.element(page.getByText('No results match your search.')).toBeVisible()
   await expect.poll(chosenIn('Scores')).toBe('Not scored')
 })
 
@@ -131,10 +129,10 @@ test('a head has the cards of the own department, on a phone too', async () => {
     .toEqual([
       expect.stringMatching(/^To review\s*1/),
       'QuestionsNo questions to answer',
-      expect.stringMatching(/^Posted nothing\s*1/),
+      expect.stringMatching(/^Nothing posted\s*1/),
     ])
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
-  await lead('1 member posted nothing').click()
+  await lead('1 member has posted nothing').click()
   await expectRows(head.name)
   expect(location.pathname + location.search).toMatch(/^\/staff-dashboard\?tab=staff.*posted=nothing/)
 })

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { OverviewReply, ToDo } from '../../contract/overview.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { formatWhole } from '../ui/numbers.ts'
 import { linkToStaff } from './staff-link.ts'
 
@@ -11,7 +11,7 @@ type Card = {
   key: keyof ToDo
   label: Message
   note: Message
-  /** Instead of a zero. */
+  /** The text instead of a zero. */
   nothing: Message
   /** The number in words, as the name of the link. */
   words: (values: { count: number }) => Message
@@ -64,7 +64,7 @@ function cardsOf({ id }: OverviewReply['term']): Card[] {
   ]
 }
 
-/** Who has to do what in the term. A card without a number is not for this user. */
+/** The to-dos of the term. A card without a number is not for this user. */
 export function ToDoCards({ term, toDo }: { term: OverviewReply['term']; toDo: ToDo }) {
   const say = useSay()
   const heading = useId()

@@ -6,17 +6,17 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import type { OverLimit } from '../../contract/rules.ts'
 import { foldForSearch } from '../../contract/searching.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Combobox, TwoLines } from '../ui/combobox.tsx'
 
 type Props = {
   label: string
-  /** `undefined` while loading. */
+  /** The activities; undefined while loading. */
   activities: readonly Activity[] | undefined
   /** The English name of the chosen activity, or the text that was typed. */
   value: string
-  /** The same, with the name of the chosen activity in the language of the page. */
+  /** The value of the field, with the name of the chosen activity in the language of the page. */
   shownValue: string
   onChange: (name: string) => void
   onBlur: () => void

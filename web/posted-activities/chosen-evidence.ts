@@ -1,30 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { overQuota } from '../../contract/evidence-quota.ts'
 import type { Message } from '../../contract/languages/catalogue.ts'
-import { mostEvidence, type PostedActivity } from '../../contract/posted-activities.ts'
-import { onDraftReplaced, readPart, removePart, storePart } from '../account-drafts.ts'
+import { mostEvidence } from '../../contract/limits.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { onDraftReplaced, readPart, removePart, storePart } from '../drafts/account-drafts.ts'
+import { type Chosen, type ChosenFile, nothingChosen } from '../entities/evidence/chosen-file.ts'
 import { namedApart, prepareEvidence } from './prepare-evidence.ts'
 
-/** Unsaved. Its kind is unknown while it is being prepared, and when it is refused for being neither. */
-export type ChosenFile = {
-  key: number
-  file: File
-  kind?: 'photo' | 'pdf' | undefined
-  refusal?: Message | undefined
-  isPreparing?: boolean
-}
-
-export type Chosen = {
-  files: readonly ChosenFile[]
-  /** The ids of what is saved, and will be removed. */
-  removed: readonly string[]
-  /** The names of files that were too many. */
-  leftOut: readonly string[]
-}
-
-/** What a reload must not lose: neither what is refused nor what is still being prepared. */
+/** The evidence that survives a reload: without the files that are refused or still being prepared. */
 export type EvidenceDraft = { files: { file: File; kind: 'photo' | 'pdf' }[]; removed: string[] }
-
-const nothing: Chosen = { files: [], removed: [], leftOut: [] }
 
 let lastKey = 0
 function asChosen(file: File): ChosenFile {
@@ -37,11 +21,11 @@ function storedIn(draft: string): Chosen {
   return { files: files.map(({ file, kind }) => ({ ...asChosen(file), kind })), removed, leftOut: [] }
 }
 
-/** The files of a posting's form, and why some are refused. Chosen ones survive whatever the text survives. */
+/** The files of a posting's form, and the reasons why some are refused. Chosen files survive what the text survives. */
 export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'image_id' | 'files'> | undefined) {
   const [chosen, setChosen] = useState(() => storedIn(draft))
   const latest = useRef(chosen)
-  /** One photo at a time: decoding 50 megapixels takes a phone a second or two, and much of its memory. */
+  /** The photos are prepared one at a time: decoding 50 megapixels takes a phone a second or two, and much of its memory. */
   const preparing = useRef<Promise<void>>(Promise.resolve())
 
   const show = useCallback((next: Chosen) => {
@@ -59,26 +43,26 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
 
   const idsOfStored = stored ? [...(stored.image_id ? [stored.image_id] : []), ...stored.files.map(({ id }) => id)] : []
 
-  /** First stored, then shown: a file that is shown survives a reload. */
-  async function keep(next: Chosen) {
+  /** Stores the draft before the files are shown: a file that is shown survives a reload. */
+  async function storeDraft(next: Chosen) {
     const files = next.files.flatMap(({ file, kind, refusal }) => (kind && !refusal ? [{ file, kind }] : []))
     if (files.length === 0 && next.removed.length === 0) await removePart(draft, 'files')
     else await storePart(draft, 'files', { files, removed: [...next.removed] } satisfies EvidenceDraft)
   }
 
-  /** Takes the place of refused files. What is more than a posting has is left out, and named. */
+  /** Adds files in place of refused ones. Files beyond the limit of a posting are left out, and named. */
   function add(files: readonly File[]) {
     if (files.length === 0) return
-    const kept = latest.current.files.filter(({ refusal }) => !refusal)
-    const room = mostEvidence - kept.length - idsOfStored.filter((id) => !latest.current.removed.includes(id)).length
-    const taken = [...kept.map(({ file }) => file.name), ...(stored?.files.map(({ name }) => name) ?? [])]
+    const accepted = latest.current.files.filter(({ refusal }) => !refusal)
+    const room = mostEvidence - accepted.length - idsOfStored.filter((id) => !latest.current.removed.includes(id)).length
+    const taken = [...accepted.map(({ file }) => file.name), ...(stored?.files.map(({ name }) => name) ?? [])]
     const added = files.slice(0, Math.max(0, room)).map((file) => {
       const apart = namedApart(file, taken)
       taken.push(apart.name)
       return { ...asChosen(apart), isPreparing: true }
     })
     const leftOut = files.slice(added.length).map(({ name }) => name)
-    show({ ...latest.current, files: [...kept, ...added], leftOut })
+    show({ ...latest.current, files: [...accepted, ...added], leftOut })
     for (const one of added) preparing.current = preparing.current.then(() => prepare(one))
   }
 
@@ -91,11 +75,11 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
         other.key === key ? { key, file: prepared.file ?? file, kind: prepared.kind, refusal: prepared.refusal } : other,
       ),
     })
-    await keep(next())
+    await storeDraft(next())
     show(next())
   }
 
-  /** A chosen file by its key, a saved one by its id. */
+  /** Removes a chosen file by its key, or a saved one by its id. */
   function remove(which: number | string) {
     const { files, removed } = latest.current
     show({
@@ -103,7 +87,7 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
       removed: typeof which === 'string' ? [...removed, which] : removed,
       leftOut: [],
     })
-    preparing.current = preparing.current.then(() => keep(latest.current))
+    preparing.current = preparing.current.then(() => storeDraft(latest.current))
   }
 
   return {
@@ -111,16 +95,16 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     add,
     remove,
     clear: () => {
-      show(nothing)
-      preparing.current = preparing.current.then(() => keep(nothing))
+      show(nothingChosen)
+      preparing.current = preparing.current.then(() => storeDraft(nothingChosen))
     },
-    /** The server refused some of them. */
+    /** Shows the server's refusals of some files. */
     refuse: (refusals: ReadonlyMap<number, Message>) =>
       show({
         ...latest.current,
         files: latest.current.files.map((one) => ({ ...one, refusal: refusals.get(one.key) ?? one.refusal })),
       }),
-    /** To be sent: after preparations that are still running, or a photo that was just chosen would be left out. */
+    /** The files to send, after preparations that are still running: otherwise a photo that was just chosen would be left out. */
     settled: async () => {
       await preparing.current
       return latest.current
@@ -134,7 +118,9 @@ export function divided(files: readonly ChosenFile[], hasImage: boolean) {
   return { image, further: files.filter((one) => one !== image) }
 }
 
-/** Which files the server refused: the sentence about a further file names it. A sentence about none of them stands in the banner alone. */
+/**
+ * The files that the server refused: the sentence about a further file names it. A sentence about none of them stands in the banner alone.
+ */
 export function refusalsOf(
   errors: readonly { field: string; message: Message }[],
   { image, further }: ReturnType<typeof divided>,
@@ -142,6 +128,9 @@ export function refusalsOf(
   const refusals = new Map<number, Message>()
   for (const { field, message } of errors) {
     if (field === 'image' && image) refusals.set(image.key, message)
+    // The last file is refused if all of them together are too much: without it they may fit.
+    const last = message.key === overQuota(0, 0).key ? (further.at(-1) ?? image) : undefined
+    if (last) refusals.set(last.key, message)
     const named = field === 'files' && further.find(({ file }) => file.name === message.values?.['name'])
     if (named) refusals.set(named.key, message)
   }

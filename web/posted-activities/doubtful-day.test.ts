@@ -11,16 +11,19 @@ const spring = { name: 'Spring 2027', start_date: '2027-02-01', end_date: '2027-
 
 test.each([
   ['2026-11-12', undefined],
-  ['2026-08-31', 'That is outside every term. It counts at once, in the current one: Autumn 2026.'],
-  ['2025-09-01', 'That is outside every term. It counts at once, in the current one: Autumn 2026.'],
+  ['2026-08-31', 'This date is outside every term. The activity counts immediately, towards the current term, Autumn 2026.'],
+  ['2025-09-01', 'This date is outside every term. The activity counts immediately, towards the current term, Autumn 2026.'],
   [
     '2025-08-31',
-    'That is more than a year before Autumn 2026 began. It is outside every term, so the activity would count in the current one: Autumn 2026.',
+    'This date is more than a year before Autumn 2026 began. It is outside every term, so the activity would count towards the current term, Autumn 2026.',
   ],
-  ['2024-12-31', 'That is more than a year before Autumn 2026 began.'],
-  ['2026-11-13', 'That is in the future. It counts at once, in Autumn 2026.'],
-  ['2027-02-01', 'That is in the future. It counts at once, in Spring 2027.'],
-  ['2028-04-03', 'That is in the future and outside every term. It counts at once, in the current one: Autumn 2026.'],
+  ['2024-12-31', 'This date is more than a year before Autumn 2026 began.'],
+  ['2026-11-13', 'This date is in the future. The activity counts immediately, towards Autumn 2026.'],
+  ['2027-02-01', 'This date is in the future. The activity counts immediately, towards Spring 2027.'],
+  [
+    '2028-04-03',
+    'This date is in the future and outside every term. The activity counts immediately, towards the current term, Autumn 2026.',
+  ],
 ])('on 12 November 2026 the doubt about %s is: %s', (day, doubt) => {
   const why = doubtAbout(day, [spring, autumn, past], '2026-11-12')
   expect(why && say(why)).toBe(doubt)
@@ -29,5 +32,5 @@ test.each([
 test('until the terms are loaded, only the future is doubtful', () => {
   expect(doubtAbout('1900-01-01', [], '2026-11-12')).toBeUndefined()
   const why = doubtAbout('2026-11-13', [], '2026-11-12')
-  expect(why && say(why)).toBe('That is in the future.')
+  expect(why && say(why)).toBe('This date is in the future.')
 })

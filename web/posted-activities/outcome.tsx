@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../contract/languages/catalogue.ts'
-import { ApiError, messageOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { ApiError, messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 
 /** The result of the last save or deletion, shown next to its subject until the next action. */
 export type Outcome = {
   kind: 'good' | 'bad'
   sentence: Message
-  /** Why it failed. */
+  /** The reason of a failure. */
   reason?: Message | undefined
-  /** What it did. */
+  /** The effect of a success. */
   effect?: readonly Message[] | undefined
 }
 

@@ -4,7 +4,7 @@ import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
-// It begins a month ago at the latest: a day in the future is asked about.
+// The term begins a month ago at the latest: the form asks about a day in the future.
 const [term] = (await portal.sql<{ id: number; start: string }>`
   update terms set start_date = least(start_date, (date_trunc('month', current_date) - interval '1 month')::date)
   where is_current returning id, start_date::text as start`) as [{ id: number; start: string }]
@@ -14,7 +14,7 @@ const form = () => page.getByRole('form')
 const activityField = () => page.getByLabelText('Activity', { exact: true })
 const date = () => page.getByLabelText('Starting date')
 const entries = () => page.getByRole('list', { name: 'Your Posted Activities' }).getByRole('listitem')
-const wouldCountNothing = 'Over the limit: this activity counts at most once a term. It would be stored and count 0.'
+const wouldCountNothing = 'Over the limit: this activity counts at most once per term. It would be saved but count as 0.'
 
 test('over a limit only that is said, at the activity and in its list, and after posting why it counts 0', async () => {
   const limited = await portal.make.activity({ name: 'Limited seminar', type: 'Elective', score: 2 })
@@ -26,10 +26,10 @@ test('over a limit only that is said, at the activity and in its list, and after
 
   await activityField().fill('Limited')
   const option = page.getByRole('option', { name: limited.name })
-  await expect.element(option).toHaveTextContent('over the limit, counts 0 · Elective')
+  await expect.element(option).toHaveTextContent('over the limit, counts as 0 · Elective')
   await option.click()
   await expect.element(activityField()).toHaveAccessibleDescription(wouldCountNothing)
-  // With an earlier date it counts, in place of the other one.
+  // The activity counts with an earlier date, in place of the other one.
   await date().fill(day(4))
   const pushes = 'It would count 2 points. Activities with a later date would be over the limit, so your total would change by 0.'
   await expect.element(activityField()).toHaveAccessibleDescription(pushes)
@@ -40,7 +40,7 @@ test('over a limit only that is said, at the activity and in its list, and after
 
   await form().getByRole('button', { name: 'Post Activity' }).click()
   const posted = form().getByRole('status').filter({ hasText: 'Activity posted successfully' })
-  const why = 'Over the limit: this activity counts at most once a term. It counts 0.'
+  const why = 'Over the limit: this activity counts at most once per term. It counts as 0.'
   await expect.element(posted).toHaveTextContent(`Activity posted successfully${why}`)
 })
 
@@ -56,7 +56,7 @@ test('an edited posting keeps its points: it is not said to exceed the limit tha
   await expect.element(activityField()).toHaveAccessibleDescription('Keeps the 2 points it earned.')
 })
 
-/** As the only limit of the current term. */
+/** Publishes a limit as the only one of the current term. */
 async function publishLimit(limit: object) {
   const { body } = await portal.as(admin)('GET', '/rules')
   const [newest] = body['versions'] as [{ number: number; bands: object }]

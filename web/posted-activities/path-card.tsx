@@ -1,19 +1,19 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
-import type { usePath } from '../overview/overview.api.ts'
+import type { usePath } from '../entities/overview/overview.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 
-const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
+const YourPath = lazyComponent(() => import('../entities/overview/your-path.tsx'), 'YourPath')
 
 type Props = {
   userId: number
-  /** Once it was fetched, or failed. */
+  /** The query of the path, once it was fetched or has failed. */
   path: ReturnType<typeof usePath>
 }
 
-/** From term to term. Only the chart is loaded later, and its height is known: it shifts nothing below it. */
+/** The member's path from term to term. Only the chart is loaded later, and its height is known: it shifts nothing below it. */
 export function PathCard({ userId, path: { data: path, error, isFetching, refetch } }: Props) {
   const say = useSay()
   const { yourPath, pathBasis, pathBegins, pathFailed } = messages.overview
@@ -29,7 +29,7 @@ export function PathCard({ userId, path: { data: path, error, isFetching, refetc
       {path === undefined ? (
         <LoadFailure isPlain message={say(refusalOf(error) ?? pathFailed)} onRetry={refetch} busy={isFetching} />
       ) : hasChart ? (
-        // Further terms than three scroll.
+        // The card has room for three terms; more of them scroll.
         <div className={`${path.length === 2 ? 'h-75' : 'h-87'} sm:h-38`}>
           <LazyBoundary message={pathFailed}>
             <YourPath userId={userId} />

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { entryId } from './posted-entry.tsx'
 
-/** Scrolls to the wanted entry once the list is loaded, and focuses it. */
+/** Scrolls to the entry of a link once the list is loaded, and focuses it. */
 export function usePointedAt(
   postings: readonly PostedActivity[] | undefined,
   wantedId: number | undefined,

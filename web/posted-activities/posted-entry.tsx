@@ -1,46 +1,55 @@
 import { Clock, ExternalLink, FileText, Lock, Repeat2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { QuestionButton } from '../questions/question-button.tsx'
-import { PostingHistory } from '../review/posting-history.tsx'
-import { ReviewState } from '../review/review-state.tsx'
-import { OverLimitNote } from '../rules/over-limit-note.tsx'
+import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { PostingHistory } from '../entities/postings/posting-history.tsx'
+import { ReviewState } from '../entities/postings/review-state.tsx'
+import { QuestionButton } from '../entities/questions/question-button.tsx'
+import { OverLimitNote } from '../entities/rules/over-limit-note.tsx'
+import { ExplainedNumber, explainedLook } from '../entities/scores/explained-number.tsx'
+import { termNameOf } from '../entities/terms/term-name.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { ExplainedNumber, explainedLook } from './explained-number.tsx'
-import type { Again } from './post-again.tsx'
-import { PostedEvidence } from './posted-evidence.tsx'
+import { useAgain } from './post-again.tsx'
 
 type Props = {
   posting: PostedActivity
-  /** Whether it counts in the selected term. */
+  /** Whether the posting counts in the selected term. */
   isOfTerm: boolean
   isEdited: boolean
-  /** Highlighted, because it was just saved or a link led here. */
+  /** Whether the entry is highlighted, because it was just saved or a link led here. */
   isMarked: boolean
-  onEdit: (button: HTMLElement) => void
-  onDelete: () => void
-  again: Again
-  onPostAgain: (activity: Activity) => void
+  onEdit: (posting: PostedActivity, button: HTMLElement) => void
+  onDelete: (posting: PostedActivity) => void
+  onPostAgain: (again: { activity: Activity; link: string | null }) => void
 }
 
-/** The target of a notice about it. */
+/** The element id of an entry, the target of a notice about it. */
 export function entryId({ id }: { id: number }) {
   return `posting-${id}`
 }
 
-export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete, again, onPostAgain }: Props) {
+/** Memoised: what changes above the list, or in another entry, renders none of the others. */
+export const PostedEntry = memo(function PostedEntry({
+  posting,
+  isOfTerm,
+  isEdited,
+  isMarked,
+  onEdit,
+  onDelete,
+  onPostAgain,
+}: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
-  const { starting_date, type, score, link, image_id, files, term_name, term_status, state, version, over_limit } = posting
+  const { starting_date, type, score, link, image_id, files, term_status, state, version, over_limit } = posting
   const day = formatDay(say, starting_date)
   const isCounted = state !== 'returned' && !over_limit
   const named = messages.general.nameAndDay({ name, day })
@@ -77,7 +86,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
               {say(messages.postedActivities.waiting)}
             </span>
           )}
-          {!isOfTerm && term_status === 'open' && <bdi>{term_name}</bdi>}
+          {!isOfTerm && term_status === 'open' && <bdi>{termNameOf(posting)}</bdi>}
           {link && (
             <a
               href={link}
@@ -125,30 +134,14 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           <PostingHistory posting={posting} />
         </div>
       )}
-      {/* One that is over the limit itself has said so. */}
-      {typeof again === 'object' && 'why' in again && !over_limit && (
-        <p className="col-span-full text-[0.8125rem] text-quiet sm:order-last sm:col-start-2">
-          <bdi>{say(again.why)}</bdi>
-        </p>
-      )}
-      {/* Wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
+      {/* A posting that is over the limit itself has said so. */}
+      {!over_limit && <WhyNotAgain posting={posting} />}
+      {/* The column is wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 sm:col-span-1 sm:min-w-46 sm:flex-nowrap">
-        {(again === 'loading' || 'activity' in again) && (
-          <Button
-            size="small"
-            disabled={again === 'loading'}
-            aria-label={say(messages.postedActivities.postAgainNamed({ name: named }))}
-            title={say(messages.postedActivities.postAgain)}
-            onClick={() => again !== 'loading' && onPostAgain(again.activity)}
-            className={`max-sm:me-auto sm:px-2! ${actionSize}`}
-          >
-            <Repeat2 aria-hidden="true" className="size-4" />
-            <span className="sm:hidden">{say(messages.postedActivities.postAgain)}</span>
-          </Button>
-        )}
+        <PostAgainButton posting={posting} name={named} onPostAgain={onPostAgain} />
         {term_status === 'closed' ? (
           <Locked>
-            <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{term_name}</bdi>
+            <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{termNameOf(posting)}</bdi>
           </Locked>
         ) : state === 'verified' ? (
           <Locked>
@@ -159,7 +152,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
             <Button
               size="small"
               aria-label={say(messages.actions.editNamed({ name: named }))}
-              onClick={(event) => onEdit(event.currentTarget)}
+              onClick={(event) => onEdit(posting, event.currentTarget)}
               className={actionSize}
             >
               {say(messages.actions.edit)}
@@ -167,7 +160,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
             <Button
               size="small"
               aria-label={say(messages.actions.deleteNamed({ name: named }))}
-              onClick={onDelete}
+              onClick={() => onDelete(posting)}
               className={actionSize}
             >
               {say(messages.actions.delete)}
@@ -177,9 +170,39 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
       </div>
     </li>
   )
+})
+
+function WhyNotAgain({ posting }: Pick<Props, 'posting'>) {
+  const say = useSay()
+  const again = useAgain(posting)
+  if (again === 'loading' || !('why' in again)) return null
+  return (
+    <p className="col-span-full text-[0.8125rem] text-quiet sm:order-last sm:col-start-2">
+      <bdi>{say(again.why)}</bdi>
+    </p>
+  )
 }
 
-/** Why there are no buttons. */
+function PostAgainButton({ posting, name, onPostAgain }: Pick<Props, 'posting' | 'onPostAgain'> & { name: Message }) {
+  const say = useSay()
+  const again = useAgain(posting)
+  if (again !== 'loading' && 'why' in again) return null
+  return (
+    <Button
+      size="small"
+      disabled={again === 'loading'}
+      aria-label={say(messages.postedActivities.postAgainNamed({ name }))}
+      title={say(messages.postedActivities.postAgain)}
+      onClick={() => again !== 'loading' && onPostAgain({ activity: again.activity, link: posting.link })}
+      className={`max-sm:me-auto sm:px-2! ${actionSize}`}
+    >
+      <Repeat2 aria-hidden="true" className="size-4" />
+      <span className="sm:hidden">{say(messages.postedActivities.postAgain)}</span>
+    </Button>
+  )
+}
+
+/** The reason why there are no buttons. */
 function Locked({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet sm:max-w-36">

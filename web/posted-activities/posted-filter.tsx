@@ -6,14 +6,15 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localizedAndEnglish } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { foldForSearch } from '../../contract/searching.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { termNameOf } from '../entities/terms/term-name.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { SearchBox } from '../ui/data-table-tools.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 
 /** The one filter that is in the address beside the search. */
 const columns = [{ id: 'posted_in', header: 'posted_in', width: 0, filter: 'posted_in' }]
 
-/** Search and term of the list, in the address. `shown` are the postings that match; some are shown whatever is searched. */
+/** The search and the term of the list, in the address. `shown` are the postings that match; some are shown whatever is searched. */
 export function usePostedFilter(
   postings: readonly PostedActivity[] | undefined,
   alwaysShown: (posting: PostedActivity) => boolean,
@@ -21,7 +22,7 @@ export function usePostedFilter(
   const say = useSay()
   const language = useLanguage()
   const state = useTableInAddress<PostedActivity>(columns)
-  const termId = Number(state.filters['posted_in']) || undefined
+  const termId = Number(state.filters['posted_in']?.[0]) || undefined
   const words = foldForSearch(state.search).split(/\s+/).filter(Boolean)
   const isNarrowed = termId !== undefined || words.length > 0
   const matches = (posting: PostedActivity) => {
@@ -34,13 +35,13 @@ export function usePostedFilter(
 }
 
 function searchedIn(say: Say, language: Language, posting: PostedActivity): string {
-  const { starting_date, type, term_name } = posting
+  const { starting_date, type } = posting
   return [
     localizedAndEnglish(language, posting, 'activity_name'),
     say(typeName(type)),
     formatDay(say, starting_date),
     starting_date,
-    term_name,
+    localizedAndEnglish(language, posting, 'term_name'),
   ].join(' ')
 }
 
@@ -53,7 +54,7 @@ export function PostedFilter({ filter: { state, termId, isNarrowed, shown }, pos
   const say = useSay()
   const id = useId()
   // The terms in which something was posted, newest first as the postings are.
-  const terms = new Map(postings.map(({ term_id, term_name }) => [term_id, term_name]))
+  const terms = new Map(postings.map((posting) => [posting.term_id, termNameOf(posting)]))
   return (
     <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5 sm:px-5 print:hidden">
       <div className="flex min-w-0 grow basis-52">
@@ -71,7 +72,7 @@ export function PostedFilter({ filter: { state, termId, isNarrowed, shown }, pos
       <select
         id={id}
         value={termId ?? ''}
-        onChange={(event) => state.setFilter('posted_in', event.target.value || undefined)}
+        onChange={(event) => state.setFilter('posted_in', event.target.value ? [event.target.value] : [])}
         className="min-h-10 max-w-full min-w-0 grow rounded-md border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 sm:grow-0"
       >
         <option value="">{say(messages.fields.allTerms)}</option>

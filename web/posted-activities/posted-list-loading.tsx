@@ -1,7 +1,7 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 
-/** In the shape of the list: a picture, a name with its day, the points. */
+/** The loading state in the shape of the list: a picture, a name with its day, the points. */
 export function PostedListLoading() {
   const say = useSay()
   return (

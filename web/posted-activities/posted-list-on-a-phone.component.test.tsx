@@ -8,7 +8,7 @@ emulateTouch()
 const phone = { width: 390, height: 844 }
 const yourActivity = '/staff-dashboard?tab=your-activity'
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
-// It begins a month ago at the latest: a day in the future is asked about, and one day is not posted twice.
+// The term begins a month ago at the latest: the form asks about a day in the future, and one day is not posted twice.
 const [term] = (await portal.sql<{ id: number; name: string; day: string }>`
   update terms set start_date = least(start_date, (date_trunc('month', current_date) - interval '1 month')::date)
   where is_current returning id, name, start_date::text as day`) as [{ id: number; name: string; day: string }]
@@ -43,7 +43,7 @@ test('the list is searched and narrowed to a term, both in the address; nothing 
   await expect.element(entries()).toHaveTextContent(workshop.name)
   await search().fill('seminar')
   await expect.poll(entryCount).toBe(2)
-  const terms = page.getByLabelText('Show activities of')
+  const terms = page.getByLabelText('Show activities from')
   const options = terms.getByRole('option').elements()
   expect(options.map(({ textContent }) => textContent)).toEqual(['All terms', term.name, past.name])
   await terms.selectOptions(past.name)
@@ -58,7 +58,7 @@ test('the list is searched and narrowed to a term, both in the address; nothing 
   await expect.poll(entryCount).toBe(1)
   await expect.element(search()).toHaveValue('seminar')
   await search().fill('nothing like this')
-  await expect.element(page.getByText('None of your activities matches this.')).toBeVisible()
+  await expect.element(page.getByText('None of your activities match.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(entryCount).toBe(3)
   await expect.element(search()).toHaveValue('')
@@ -99,7 +99,7 @@ test('an activity is posted again with a new date; a draft is replaced only afte
   await activityField().fill(other.name)
   await userEvent.keyboard('{Enter}')
   await again(seminar.name).click()
-  const question = page.getByRole('alertdialog', { name: 'Replace what you have begun to post?' })
+  const question = page.getByRole('alertdialog', { name: 'Replace your unfinished posting?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(activityField()).toHaveValue(other.name)
   await again(seminar.name).click()
@@ -117,14 +117,14 @@ test('what the catalogue no longer has, and what a limit makes worth 0, says why
   await portal.sql`update activities set removed_at = now() where id = ${retired.id}`
   await publishLimit({ activity_id: limited.id, type: null, most_times: 1, most_points: null })
   await portal.open(yourActivity, person, phone)
-  await expect.element(entries().filter({ hasText: retired.name })).toHaveTextContent('the catalogue no longer has it')
+  await expect.element(entries().filter({ hasText: retired.name })).toHaveTextContent('no longer in the catalogue')
   await expect
     .element(entries().filter({ hasText: limited.name }))
-    .toHaveTextContent('it would count 0: this activity counts at most once a term.')
+    .toHaveTextContent('it will count as 0: this activity counts at most once per term.')
   await expect.element(page.getByRole('button', { name: /^Post again/ })).not.toBeInTheDocument()
 })
 
-/** As the only limit of the current term. */
+/** Publishes a limit as the only one of the current term. */
 async function publishLimit(limit: object) {
   const { body } = await portal.as(admin)('GET', '/rules')
   const [newest] = body['versions'] as [{ number: number; bands: object }]

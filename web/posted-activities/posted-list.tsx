@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
@@ -7,8 +7,11 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { countedPoints } from '../entities/postings/counted-points.ts'
+import { useDeletePosting, useMember, usePostedActivities } from '../entities/postings/posted-activities.api.ts'
+import { termName, termNameOf } from '../entities/terms/term-name.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState, NextStep } from '../ui/empty-state.tsx'
@@ -16,11 +19,8 @@ import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { countedPoints } from './counted-points.ts'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePointedAt } from './pointed-at.ts'
-import { usePostAgain } from './post-again.tsx'
-import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
 import { entryId, PostedEntry } from './posted-entry.tsx'
 import { PostedFilter, usePostedFilter } from './posted-filter.tsx'
 import { PostedListLoading } from './posted-list-loading.tsx'
@@ -28,11 +28,11 @@ import { ReturnedBanner } from './returned-banner.tsx'
 
 type Props = {
   userId: number
+  /** As in the address: undefined for the current one. */
+  termId: number | undefined
   /** The term whose scores are shown; entries of other terms name their own. */
   term: Term | undefined
   isTermKnown: boolean
-  /** False for who is not in the results of the closed term: its points count in nothing. */
-  isScored: boolean
   editedId: number | undefined
   /** The posting that was just saved, or that a link led to. */
   marked: { id: number } | undefined
@@ -55,17 +55,17 @@ function inFile(say: Say, language: Language): readonly ExportedColumn<PostedAct
     { header: say(fields.type), value: ({ type }) => say(typeName(type)) },
     { header: say(fields.score), value: ({ score }) => score },
     { header: say(rules.countedPoints), value: ({ counted_points }) => counted_points },
-    { header: say(fields.term), value: ({ term_name }) => term_name },
+    { header: say(fields.term), value: termNameOf },
     { header: say(fields.link), value: ({ link }) => link },
     { header: say(statements.state), value: ({ state }) => say(postedActivities.states[state]) },
   ]
 }
 
-export function PostedList({
+export const PostedList = memo(function PostedList({
   userId,
+  termId,
   term,
   isTermKnown,
-  isScored,
   outcome,
   onOutcome,
   onDeleted,
@@ -77,12 +77,11 @@ export function PostedList({
   const say = useSay()
   const language = useLanguage()
   const { data, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
-  // Rendered only when the term is known, because entries of another term look different.
+  // The list is rendered only when the term is known, because entries of another term look different.
   const postings = isTermKnown ? data : undefined
   const { mutateAsync, isPending } = useDeletePosting(userId)
   const [toDelete, setToDelete] = useState<PostedActivity>()
-  const againOf = usePostAgain(userId)
-  // A link to one posting, or what was just saved, is never hidden by the search.
+  // The posting of a link, or one that was just saved, is never hidden by the search.
   const filter = usePostedFilter(postings, ({ id }) => wantedId !== undefined || id === marked?.id || id === props.editedId)
   const { shown } = filter
   // During a refetch the cached list may not contain the posting of the notice yet.
@@ -91,7 +90,7 @@ export function PostedList({
   const list = useRef<HTMLUListElement>(null)
   const scrolledTo = useRef<object>(undefined)
   useEffect(() => {
-    // Once per mark: a later refetch must not scroll back.
+    // The list scrolls once per mark: a later refetch must not scroll back.
     const entry = marked && marked !== scrolledTo.current ? document.getElementById(entryId(marked)) : null
     if (!entry || !list.current || !postings) return
     scrolledTo.current = marked
@@ -118,11 +117,7 @@ export function PostedList({
           <h2 id="posted-activities" className="text-lg">
             {say(messages.postedActivities.yourPosted)}
           </h2>
-          {postings && postings.length > 0 && (
-            <p className="text-sm text-quiet">
-              <bdi>{summaryOf(say, postings, isScored ? term : undefined)}</bdi>
-            </p>
-          )}
+          {postings && postings.length > 0 && <Summary userId={userId} termId={termId} term={term} postings={postings} />}
         </div>
         {postings && postings.length > 0 && (
           <TableExport
@@ -174,10 +169,9 @@ export function PostedList({
               isOfTerm={posting.term_id === term?.id}
               isEdited={posting.id === props.editedId}
               isMarked={posting.id === marked?.id}
-              onEdit={(button) => props.onEdit(posting, button)}
-              onDelete={() => setToDelete(posting)}
-              again={againOf(posting)}
-              onPostAgain={(activity) => props.onPostAgain({ activity, link: posting.link })}
+              onEdit={props.onEdit}
+              onDelete={setToDelete}
+              onPostAgain={props.onPostAgain}
             />
           ))}
         </ul>
@@ -193,6 +187,19 @@ export function PostedList({
       />
     </section>
   )
+})
+
+type SummaryProps = Pick<Props, 'userId' | 'termId' | 'term'> & { postings: readonly PostedActivity[] }
+
+/** Who is not in the results of the closed term has points that count in nothing. */
+function Summary({ userId, termId, term, postings }: SummaryProps) {
+  const say = useSay()
+  const isScored = useMember(userId, termId).data?.is_member !== false
+  return (
+    <p className="text-sm text-quiet">
+      <bdi>{summaryOf(say, postings, isScored ? term : undefined)}</bdi>
+    </p>
+  )
 }
 
 /** Scrolls the list and not the page, on which the user is still at the form. */
@@ -202,16 +209,16 @@ function scrollWithin(list: HTMLElement, entry: HTMLElement) {
   list.scrollTop += top - frame.top - (list.clientHeight - height) / 2
 }
 
-/** "Guest lecture, 12 Nov 2026". */
+/** The name of a posting with its day: "Guest lecture, 12 Nov 2026". */
 function namedOf(say: Say, language: Language, posting: PostedActivity): Message {
   const name = localized(language, posting, 'activity_name')
   return messages.general.nameAndDay({ name, day: formatDay(say, posting.starting_date) })
 }
 
-/** "6 in Autumn 2026, 14.5 points · 23 in all". */
+/** The summary of the list: "6 in Autumn 2026, 14.5 points · 23 in total". */
 function summaryOf(say: Say, postings: readonly PostedActivity[], term: Term | undefined): string {
   if (!term) return say(messages.general.activityCount({ count: postings.length }))
   const inTerm = postings.filter(({ term_id }) => term_id === term.id)
   const points = countPoints(countedPoints(inTerm))
-  return say(messages.postedActivities.summary({ number: inTerm.length, term: term.name, points, all: postings.length }))
+  return say(messages.postedActivities.summary({ number: inTerm.length, term: termName(term), points, all: postings.length }))
 }

@@ -19,7 +19,7 @@ test.each([
     false,
   ],
   [
-    'Over the limit: activities of type Elective count at most twice a term. It counts 0.',
+    'Over the limit: Elective activities count at most twice per term. It counts as 0.',
     { ...posted, counted_points: 0, over_limit: overLimit },
     { ...same, points: 0 },
     true,

@@ -15,7 +15,7 @@ const submit = () => form().getByRole('button', { name: /^(Post|Update) Activity
 const saved = () => form().getByRole('status').filter({ hasText: 'Activity posted successfully' })
 const activityField = () => page.getByLabelText('Activity', { exact: true })
 
-/** Twelve postings, so that another one of an earlier day is below the visible part of the list. */
+/** A member with twelve postings, so that another one of an earlier day is below the visible part of the list. */
 async function personWithPostings() {
   const person = await make.staff()
   const seminar = await make.activity({ name: `Seminar of ${person.name}` })
@@ -38,18 +38,20 @@ test('a day that is probably a typing mistake is asked about once, also after a 
   await date.fill('1900-01-01')
   await expect.element(date).toHaveAccessibleDescription(expect.stringMatching(/^Monday, 1 January 1900/))
   await submit().click()
-  const question = page.getByRole('alertdialog', { name: '1 January 1900: is that right?' })
-  await expect.element(question).toHaveTextContent('That is more than a year before')
-  await expect.element(question).toHaveTextContent('It is outside every term, so the activity would count in the current one')
+  const question = page.getByRole('alertdialog', { name: '1 January 1900: is that correct?' })
+  await expect.element(question).toHaveTextContent('This date is more than a year before')
+  await expect
+    .element(question)
+    .toHaveTextContent('It is outside every term, so the activity would count towards the current term')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(submit()).toHaveFocus()
 
-  // As without a network. Postings are XMLHttpRequests, because of their progress.
+  // The request fails as without a network. Postings are XMLHttpRequests, because of their progress.
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(function (this: XMLHttpRequest) {
     this.dispatchEvent(new ProgressEvent('loadend'))
   })
   await submit().click()
-  await question.getByRole('button', { name: 'Yes, it is right' }).click()
+  await question.getByRole('button', { name: 'Yes, it is correct' }).click()
   await expect.element(form().getByRole('alert')).toHaveTextContent('Failed to save activity')
   expect(document.activeElement).not.toBe(document.body)
   vi.restoreAllMocks()

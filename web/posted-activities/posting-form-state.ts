@@ -1,20 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingEffect, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { useAccountDrafts } from '../account-drafts.ts'
-import { ApiError, messageOf, ReplyLost } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
-import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
-import { checkedBy } from '../form-schema.ts'
-import { useSay } from '../language.ts'
-import { dayOf } from '../ui/dates.ts'
+import { useAccountDrafts } from '../drafts/account-drafts.ts'
+import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts/drafts.ts'
+import type { Chosen } from '../entities/evidence/chosen-file.ts'
+import { countingTerm } from '../entities/postings/counting-term.ts'
+import {
+  useAvailableActivities,
+  useEvidenceQuota,
+  usePosting,
+  useSavePosting,
+} from '../entities/postings/posted-activities.api.ts'
+import { checkedBy } from '../forms/form-schema.ts'
+import { ApiError, messageOf, ReplyLost } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
+import { today } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
-import { type Chosen, divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
+import { divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
 import { doubtAbout } from './doubtful-day.ts'
+import { refuseOverQuota } from './evidence-quota.ts'
 import { failure, type Outcome } from './outcome.tsx'
-import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
 import { describeEffect } from './posting-effect.ts'
 import {
   type ActivityNames,
@@ -32,19 +40,19 @@ type Options = {
   userId: number
   /** The posting being edited; undefined for a new one. */
   edited: PostedActivity | undefined
-  /** Empty while loading. */
+  /** The terms; empty while loading. */
   terms: readonly Term[]
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
 }
 
-/** The name of the drafts, and of what useOpenForm stores. */
+/** The name of the form's drafts, and of its open state in useOpenForm. */
 export const postingForm = 'posting'
 
-/** The state of the form and how it is saved. All input stays until then. */
+/** The state of the form and how it is saved. All input stays until it is saved. */
 export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Options) {
   const [draftName] = useState(() => draftOf(postingForm, edited?.id))
-  const evidence = useChosenEvidence(draftName, edited)
+  const chosenEvidence = useChosenEvidence(draftName, edited)
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
   const [doubt, setDoubt] = useState<{ day: string; why: Message }>()
@@ -53,7 +61,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const { mutateAsync, isPending } = useSavePosting(userId)
   // After a conflict was shown, saving again overwrites the version in the list.
   const [conflictShown, setConflictShown] = useState(false)
-  const latest = usePostedActivities(userId).data?.find(({ id }) => id === edited?.id)
+  const latest = usePosting(userId, edited?.id)
   // A posting keeps its activity even if the catalogue no longer offers it.
   const choices: readonly ActivityNames[] = [...(edited ? [namesOf(edited)] : []), ...(available.data ?? [])]
 
@@ -62,13 +70,17 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const form = useForm({ defaultValues: values, resolver: checkedBy(schema) })
   const draft = useDraft(form, { form: postingForm, row: edited, values, ofAccount: true })
   const isHere = useIsHere()
+  const { data: quota } = useEvidenceQuota()
+  const within = <C extends Chosen>(chosen: C, day: string) => refuseOverQuota(chosen, quota, countingTerm(terms, day)?.id)
+  const startingDate = useWatch({ control: form.control, name: 'starting_date' })
+  const evidence = within(chosenEvidence, startingDate)
 
   const save = form.handleSubmit(async (input) => {
-    // Nothing is sent without a refused file: its sentence stays until the file is removed or replaced.
-    const chosen = await evidence.settled()
-    if (chosen.files.some(({ refusal }) => refusal)) return
+    // A posting with a refused file is not sent: its sentence stays until the file is removed or replaced.
     const day = input.starting_date
-    const why = day === confirmedDay.current ? undefined : doubtAbout(day, terms, dayOf(new Date()))
+    const chosen = within(await evidence.settled(), day)
+    if (chosen.files.some(({ refusal }) => refusal)) return
+    const why = day === confirmedDay.current ? undefined : doubtAbout(day, terms, today())
     if (why) setDoubt({ day, why })
     else await send(input, chosen)
   })
@@ -107,7 +119,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     }
   }
 
-  /** The panel finds out whether it arrived (LostReply), and says so. */
+  /** Stores a posting whose reply was lost. The panel finds out whether it arrived (LostReply), and says so. */
   function lose(sent: SentPosting) {
     endSending(draftName, sent)
     if (!isHere.current) toast(messages.unsent.notKnown, { kind: 'bad' })
@@ -118,10 +130,10 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     { sent, before }: Awaited<ReturnType<typeof beginSending>>,
     files: ReturnType<typeof divided>,
   ) {
-    // A failed server has perhaps done it: the same content has the same key again.
+    // A server that failed has perhaps stored the posting: the same content has the same key again.
     const hasFailed = error instanceof ApiError && error.status >= 500
     endSending(draftName, hasFailed ? { ...sent, isSettled: true } : before && { ...before, isSettled: true })
-    // One's own posting whose reply was lost is no duplicate.
+    // The member's own posting whose reply was lost is no duplicate.
     if (
       before &&
       isReason(error, messages.postedActivities.twice) &&
@@ -149,13 +161,13 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     else if (edited) storeOpenForm(postingForm, undefined)
   }
 
-  /** If the form has been left meanwhile, a toast shows the outcome. */
+  /** Shows the outcome, as a toast if the form has been left meanwhile. */
   function report(outcome: Outcome) {
     if (isHere.current) onOutcome(outcome)
     else toast(outcome.sentence, { kind: outcome.kind })
   }
 
-  /** Field errors are shown at their fields, other errors in the banner. */
+  /** Shows an error: field errors at their fields, other errors in the banner. */
   function explain(error: unknown, sent: ReturnType<typeof divided>) {
     // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
@@ -172,11 +184,12 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
 
   return {
     form,
+    startingDate,
     save,
     cancel,
     isSaving: isPending,
     isRestored: draft.isRestored,
-    /** Whether something would be lost by discarding it. */
+    /** Whether there is input that would be lost by discarding it. */
     hasDraft: useAccountDrafts().has(draftName),
     draftName,
     isUnknown: useIsUnknown(draftName),
@@ -199,7 +212,7 @@ function useIsHere() {
   return isHere
 }
 
-/** It is not known whether the server has done it; a key that came with another content says that it has. */
+/** Whether it is unknown if the server has stored the posting; a key that came with another content says that it has. */
 function isUnknownAfter(error: unknown): boolean {
   const isLostByProxy = error instanceof ApiError && [502, 503, 504].includes(error.status)
   return error instanceof ReplyLost || isLostByProxy || isReason(error, messages.general.idempotencyKeyReused)

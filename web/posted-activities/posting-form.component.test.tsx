@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { typedDay } from '../../contract/read-day.ts'
 import { photo } from '../../testing/components/evidence.ts'
 import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
@@ -8,7 +9,7 @@ import { interceptUploads } from '../../testing/components/uploads.ts'
 const portal = await startPortal()
 /** The server decodes photos in a process of its own. */
 const timeout = 60_000
-// Past days of the current term: it begins a month ago at the latest, because a day in the future is asked about.
+// The days are past days of the current term: it begins a month ago at the latest, because the form asks about a day in the future.
 const [term] = await portal.sql<{ start: string }>`
   update terms set start_date = least(start_date, (date_trunc('month', current_date) - interval '1 month')::date)
   where is_current returning start_date::text as start`
@@ -29,7 +30,7 @@ const submit = () => form().getByRole('button', { name: /^(Post|Update) Activity
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const alert = () => page.getByRole('alert')
 const notArrived = /^Failed to save activityIt did not arrive\. Your input is still here: send it again\.$/
-const notKnown = /^It is not known whether it arrived\./
+const notKnown = /^It is not known whether this arrived\./
 
 async function choose({ name }: { name: string }) {
   await field('Activity').fill(name)
@@ -52,7 +53,7 @@ test('a posting is edited: Cancel Edit resets, another day and no image are save
   await expect.element(heading()).toHaveTextContent('Edit Activity')
   await expect.element(heading()).toHaveFocus()
   await expect.element(field('Activity')).toHaveValue(activity.name)
-  await expect.element(date()).toHaveValue(day(7))
+  await expect.element(date()).toHaveValue(typedDay(day(7)))
   await expect.element(link()).toHaveValue('')
   await button('Cancel Edit').click()
   await expect.element(heading()).toHaveTextContent('Post New Activity')
@@ -88,7 +89,7 @@ test('a failed or cancelled save keeps all input, the photo too, and a retry wor
   await submit().click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await form().getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect.element(alert()).toHaveTextContent(/^Upload cancelled\. Your input is kept\.$/)
+  await expect.element(alert()).toHaveTextContent(/^Upload cancelled\. Your changes are kept\.$/)
   await expect.element(submit()).toBeEnabled()
   restore()
 
@@ -112,7 +113,7 @@ test('a failed or cancelled save keeps all input, the photo too, and a retry wor
   restore()
 
   await expect.element(field('Activity')).toHaveValue(activity.name)
-  await expect.element(date()).toHaveValue(day(9))
+  await expect.element(date()).toHaveValue(typedDay(day(9)))
   await expect.element(preview()).toBeVisible()
   await submit().click()
   await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
@@ -153,11 +154,11 @@ test('a posting whose reply was lost and that was deleted elsewhere meanwhile is
   interceptUploads(({ loseReply }) => loseReply())
   const reconnect = unreachable()
   await submit().click()
-  await expect.element(alert()).toHaveTextContent('It is not known whether it arrived.')
+  await expect.element(alert()).toHaveTextContent('It is not known whether this arrived.')
   await portal.sql`delete from posted_activities where user_id = ${member.id}`
   reconnect()
   window.dispatchEvent(new Event('online'))
-  await expect.element(alert()).toHaveTextContent('It was saved, and changed again since. What you see is how it is now.')
+  await expect.element(alert()).toHaveTextContent('It was saved, and has changed since. You now see the latest version.')
   await expect.element(page.getByText('Activity posted successfully')).not.toBeInTheDocument()
   await expect.element(entries()).toHaveLength(0)
 })
@@ -172,7 +173,7 @@ test('without a reply and without the server nothing is said to have failed, and
   await submit().click()
   await expect.element(alert()).toHaveTextContent(notKnown)
   await expect.element(date()).toBeDisabled()
-  await expect.element(date()).toHaveValue(day(11))
+  await expect.element(date()).toHaveValue(typedDay(day(11)))
   await expect.element(button('Send again')).toBeEnabled()
   restore()
   reconnect()
@@ -220,7 +221,7 @@ test('what was changed after a lost reply is never called a duplicate of the own
   await choose(activity)
   await date().fill(day(14))
   const restore = interceptUploads(({ loseReply }) => loseReply())
-  // The server is still at work.
+  // The server is still processing the posting.
   const finish = intercept('GET', /^\/sent-changes\//, replyWith(200, { done: false }))
   await submit().click()
   await expect.element(alert()).toHaveTextContent(notArrived)
@@ -228,7 +229,7 @@ test('what was changed after a lost reply is never called a duplicate of the own
   finish()
   await link().fill('https://events.test.example/changed')
   await submit().click()
-  await expect.element(alert()).toHaveTextContent(/^What you sent first had arrived, and is in the list\./)
+  await expect.element(alert()).toHaveTextContent(/^What you sent first has arrived and is in the list\./)
   await expect.element(date()).not.toHaveAccessibleDescription(expect.stringContaining('already posted'))
   await expect.element(link()).toHaveValue('https://events.test.example/changed')
 })
@@ -254,18 +255,18 @@ test('missing or invalid values are reported at their fields, without a request'
     sent += 1
   })
   await field('Activity').fill('Nothing like this')
-  await expect.element(page.getByText('No activity matches this.')).toBeVisible()
+  await expect.element(page.getByText('No matching activities.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await link().fill('javascript:alert(1)')
   await date().fill('0026-04-03')
   await submit().click()
-  await expect.element(date()).toHaveAccessibleDescription('Enter the year with all four digits, from 1900 to 2199.')
+  await expect.element(date()).toHaveAccessibleDescription(/^This is not a date\. Write it as /)
   await date().fill('')
   await submit().click()
   await expect.element(field('Activity')).toHaveFocus()
   await expect.element(field('Activity')).toHaveAccessibleDescription('Choose one of the activities.')
   await expect.element(date()).toHaveAccessibleDescription('Enter the starting date.')
-  await expect.element(link()).toHaveAccessibleDescription('The link must be a web address that starts with http:// or https://.')
+  await expect.element(link()).toHaveAccessibleDescription('The link must start with http:// or https://.')
   expect(sent).toBe(0)
 })
 
@@ -347,7 +348,7 @@ test('on a phone, three of the offered activities stay above the keyboard', asyn
   await portal.open('/staff-dashboard?tab=your-activity', await portal.make.staff(), { width: 360, height: 640 })
   await field('Activity').click()
   await field('Activity').fill('Phone talk')
-  // It covers the lower half after the field was tapped.
+  // The keyboard covers the lower half after the field was tapped.
   const aboveKeyboard = 340
   const { visualViewport } = window
   if (!visualViewport) throw new Error('this browser has no visual viewport')

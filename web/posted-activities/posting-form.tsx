@@ -1,30 +1,27 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Activity } from '../../contract/activities.ts'
-import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
-import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
-import { exceededLimit } from '../../contract/limit-sentences.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { useIsStorageRefused } from '../account-drafts.ts'
 import { useBranding } from '../branding/branding.ts'
-import { errorText } from '../form-schema.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { ReviewState } from '../review/review-state.tsx'
-import { useEffectOfLimits } from '../rules/exceeded-limit.ts'
+import { useIsStorageRefused } from '../drafts/account-drafts.ts'
+import { EvidenceField } from '../entities/evidence/evidence-field.tsx'
+import { whereItCounts } from '../entities/postings/counting-term.ts'
+import { ReviewState } from '../entities/postings/review-state.tsx'
+import { useOwnDay } from '../entities/terms/own-days.ts'
+import { errorText } from '../forms/form-schema.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { dayInWords, dayOf } from '../ui/dates.ts'
-import { controlLook, Field, TextField } from '../ui/field.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { dayInWords, today } from '../ui/dates.ts'
+import { TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { scrollToForm } from '../ui/scroll-to-form.ts'
-import { ActivityCombobox } from './activity-combobox.tsx'
-import { whereItCounts } from './counting-term.ts'
-import { EvidenceField } from './evidence-field.tsx'
+import { ActivityField } from './activity-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
@@ -37,7 +34,7 @@ type Props = {
   userId: number
   /** The posting being edited; undefined for a new one. */
   edited: PostedActivity | undefined
-  /** Empty while loading. */
+  /** The terms; empty while loading. */
   terms: readonly Term[]
   /** The activity to post, from the URL. */
   wantedActivity: number | undefined
@@ -54,15 +51,16 @@ type Props = {
   onLeave: () => void
 }
 
-export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...props }: Props) {
+export const PostingForm = memo(function PostingForm({ edited, terms, wantedActivity, again, outcome, ...props }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { contact } = useBranding()
+  const ownDay = useOwnDay()
   const state = usePostingForm({ edited, terms, ...props })
-  const { form, available, isSaving } = state
+  const { form, startingDate, available, isSaving } = state
   const { errors, isSubmitted, submitCount } = form.formState
   const activityName = useController({ control: form.control, name: 'activity_name' }).field
-  const startingDate = form.watch('starting_date')
+  const date = useController({ control: form.control, name: 'starting_date' }).field
   const frame = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
@@ -77,7 +75,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
     title.current?.focus({ preventScroll: true })
   }, [edited])
 
-  // Applied once per link, so that it does not override a later choice.
+  // The activity is applied once per link, so that it does not override a later choice.
   const applied = useRef<number>(undefined)
   useEffect(() => {
     if (wantedActivity === undefined) applied.current = undefined
@@ -90,11 +88,11 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
     form.setFocus('starting_date')
   }, [edited, wantedActivity, available.data, form])
 
-  // Fields are disabled while saving and lose focus. Afterwards it moves to the first invalid one; without one, to the title.
+  // The fields are disabled while saving and lose focus. Afterwards it moves to the first invalid one; without one, to the title.
   const isSaved = outcome?.kind === 'good'
   useEffect(() => {
     if (isSaving || submitCount === 0) return
-    // A refused file is removed beside the submit button.
+    // The button that removes a refused file is beside the submit button.
     const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="file"]), [data-removes-refused]')
     if (wrong) wrong.focus()
     else if (isSaved || document.activeElement === document.body) title.current?.focus({ preventScroll: true })
@@ -107,18 +105,9 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const { post, update } = messages.postedActivities
   const words = dayInWords(say, startingDate)
   const chosen = activityNamed(state.choices, activityName.value)
-  const counting = words ? whereItCounts(say, terms, startingDate, contact) : undefined
-  // Until a day is typed, as of today.
-  const { limitOf, changeBy } = useEffectOfLimits({
-    userId: props.userId,
-    startingDate: words ? startingDate : dayOf(new Date()),
-    terms,
-    edited,
-  })
-  // In a closed term it earns nothing.
-  const worth = chosen && !counting?.isClosed ? worthOf(chosen.name, edited, available.data) : undefined
-  const limit = worth && limitOf(worth)
-  const change = worth && !edited ? changeBy(worth) : worth?.score
+  // A returned posting may be mended after the last day of posting.
+  const lastDayIn = (term: Term) => (edited?.state === 'returned' ? undefined : ownDay(term, 'posting'))
+  const counting = words ? whereItCounts(say, terms, startingDate, contact, lastDayIn) : undefined
   return (
     <form
       ref={frame}
@@ -169,10 +158,16 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
         </div>
       )}
 
-      {/* What was sent stays as it is until it is known whether it arrived. */}
+      {/* The input stays as it was sent until it is known whether it arrived. */}
       <fieldset disabled={isSaving || state.isUnknown} className="mt-2.5 min-w-0 space-y-3.5">
-        <ActivityCombobox
-          label={say(messages.fields.activity)}
+        <ActivityField
+          userId={props.userId}
+          edited={edited}
+          terms={terms}
+          // The limits are those of today until a day is typed.
+          startingDate={words ? startingDate : today()}
+          // An activity earns nothing in a closed term.
+          chosen={counting?.isClosed ? undefined : chosen?.name}
           activities={available.data}
           value={activityName.value}
           shownValue={chosen?.name === activityName.value ? localized(language, chosen, 'name') : activityName.value}
@@ -184,47 +179,41 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
           onBlur={activityName.onBlur}
           inputRef={activityName.ref}
           error={errorText(say, errors.activity_name)}
-          limitOf={limitOf}
-          hint={
-            limit ? (
-              <span className="font-medium text-ink">
-                {say(messages.rules.wouldBeOver({ limit: exceededLimit(limit, worth.type) }))}
-              </span>
-            ) : (
-              worth && say(change === worth.score ? earnings(worth) : pushing(worth, change ?? 0))
-            )
-          }
         />
-        <Field
+        <DateField
           label={say(messages.fields.startingDate)}
+          required
+          value={date.value}
+          onChange={(day) => {
+            date.onChange(day)
+            forget()
+          }}
+          onBlur={date.onBlur}
+          inputRef={date.ref}
           error={errorText(say, errors.starting_date)}
           hint={
             words && (
               <>
                 <bdi className="block">{words}</bdi>
-                {/* Once it was submitted, the error says it. */}
+                {/* The error says the same once the form was submitted. */}
                 {counting && !(counting.isClosed && errors.starting_date) && (
                   <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>
                 )}
               </>
             )
           }
-        >
-          {(wiring) => (
-            <div className="flex gap-2">
-              <input type="date" {...form.register('starting_date')} {...wiring} required className={`${controlLook} min-w-0`} />
-              <Button
-                className="min-h-11"
-                onClick={() => {
-                  form.setValue('starting_date', dayOf(new Date()), { shouldDirty: true, shouldValidate: isSubmitted })
-                  forget()
-                }}
-              >
-                {say(messages.postedActivities.today)}
-              </Button>
-            </div>
-          )}
-        </Field>
+          aside={
+            <Button
+              className="min-h-11"
+              onClick={() => {
+                form.setValue('starting_date', today(), { shouldDirty: true, shouldValidate: isSubmitted })
+                forget()
+              }}
+            >
+              {say(messages.postedActivities.today)}
+            </Button>
+          }
+        />
         <TextField
           label={say(messages.fields.link)}
           note={say(messages.fields.optional)}
@@ -237,6 +226,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
           error={errorText(say, errors.link)}
         />
         <EvidenceField
+          takes="files"
           chosen={state.evidence}
           stored={edited}
           onAdd={(files) => {
@@ -290,32 +280,6 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
       )}
     </form>
   )
-}
+})
 
 const unknown: Outcome = { kind: 'bad', sentence: messages.unsent.notKnown, reason: messages.unsent.findsOut }
-
-type Worth = { id: number; score: number; type: ActivityType; isKept?: true }
-
-/** What the activity with this English name is worth: an edited posting keeps what it had, whatever the catalogue says now. */
-function worthOf(
-  name: string,
-  edited: PostedActivity | undefined,
-  activities: readonly Activity[] | undefined,
-): Worth | undefined {
-  if (edited && name === edited.activity_name)
-    return { id: edited.activity_id, score: edited.score, type: edited.type, isKept: true }
-  return activities?.find((other) => other.name === name)
-}
-
-/** What has a later date would be over a limit then. */
-function pushing({ score }: Worth, change: number): Message {
-  const total = formatPoints(change)
-  return messages.rules.wouldPush({ points: countPoints(score), change: change > 0 ? `+${total}` : total })
-}
-
-/** The points, and the card that will show them. */
-function earnings({ score, type, isKept }: Worth): Message {
-  const { keepsPoints, willEarn, cards } = messages.postedActivities
-  const points = countPoints(score)
-  return isKept ? keepsPoints({ points }) : willEarn({ points, card: cards[scoreOfType[type]] })
-}

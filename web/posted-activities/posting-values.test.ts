@@ -3,11 +3,18 @@ import { speaker } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { activityNamed, emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import {
+  type ActivityNames,
+  activityNamed,
+  emptyValues,
+  type PostingValues,
+  postingSchema,
+  toFormData,
+} from './posting-values.ts'
 
 const say = speaker('en', en)
-const named = (name: string, name_ckb: string | null = null, name_ar: string | null = null) => ({ name, name_ckb, name_ar })
+const named = (name: string, ckb?: string, ar?: string): ActivityNames => ({ name, names: { ckb, ar } })
 const activities = [named('Curriculum workshop')]
 const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
 
@@ -26,7 +33,7 @@ test('everything missing or invalid is reported at once, each at its field', asy
   expect(await problemsOf({ ...emptyValues, link: 'not a url' }, activities)).toEqual({
     activity_name: 'Choose one of the activities.',
     starting_date: 'Enter the starting date.',
-    link: 'The link must be a web address that starts with http:// or https://.',
+    link: 'The link must start with http:// or https://.',
   })
   expect(await problemsOf(filled, activities)).toEqual({})
 })

@@ -1,9 +1,10 @@
 import type { Activity } from '../../contract/activities.ts'
 import { encode, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { allNames } from '../../contract/localized.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import type { Term } from '../../contract/terms.ts'
-import { whereItCounts } from './counting-term.ts'
+import { whereItCounts } from '../entities/postings/counting-term.ts'
 
 /** The form's values, as text. */
 export type PostingValues = { activity_name: string; starting_date: string; link: string }
@@ -38,11 +39,11 @@ export function toFormData(
   return form
 }
 
-export type ActivityNames = Pick<Activity, 'name' | 'name_ckb' | 'name_ar'>
+export type ActivityNames = Pick<Activity, 'name' | 'names'>
 
-/** Also where the catalogue no longer offers it. */
-export function namesOf({ activity_name, activity_name_ckb, activity_name_ar }: PostedActivity): ActivityNames {
-  return { name: activity_name, name_ckb: activity_name_ckb, name_ar: activity_name_ar }
+/** The names of a posting's activity, also where the catalogue no longer offers it. */
+export function namesOf({ activity_name, activity_names }: PostedActivity): ActivityNames {
+  return { name: activity_name, names: activity_names }
 }
 
 /**
@@ -60,18 +61,16 @@ export function activityNamed<T extends ActivityNames>(activities: readonly T[],
 }
 
 function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (name: string) => boolean): T | undefined {
-  const found = activities.filter((activity) =>
-    [activity.name, activity.name_ckb, activity.name_ar].some((name) => name !== null && isMeant(name)),
-  )
+  const found = activities.filter((activity) => allNames(activity).some(isMeant))
   return new Set(found.map(({ name }) => name)).size === 1 ? found[0] : undefined
 }
 
 type Offered = {
-  /** Undefined until they are loaded: then only the server validates the name. */
+  /** The offered activities, or undefined until they are loaded: then only the server validates the name. */
   activities: readonly ActivityNames[] | undefined
-  /** Empty until they are loaded. */
+  /** The terms; empty until they are loaded. */
   terms: readonly Term[]
-  /** Whom to contact about an activity that is missing in a closed term; empty if the settings do not say. */
+  /** The contact for an activity that is missing in a closed term; empty if the settings do not name one. */
   contact: string
 }
 

@@ -1,15 +1,11 @@
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { largestFileBytes } from '../../contract/posted-activities.ts'
-import { acceptedPhotos } from './photo-format.ts'
-import { preparePhoto } from './prepare-photo.ts'
+import { largestFileBytes } from '../../contract/limits.ts'
+import { preparePhoto } from '../entities/evidence/prepare-photo.ts'
 
-/** For the file dialog. */
-export const acceptedEvidence = `${acceptedPhotos},.pdf,application/pdf`
-
-/** Readers of PDF look for the mark in the first kilobyte: some programs write a few bytes before it. */
+/** The number of bytes in which readers of PDF look for the mark: some programs write a few bytes before it. */
 const markBytes = 1024
 
-/** A file and its kind, or why it is refused. */
+/** A file and its kind, or the reason why it is refused. */
 type Prepared = { kind: 'photo' | 'pdf'; file: File; refusal?: never } | { refusal: Message; kind?: never; file?: never }
 
 /** A chosen file as it is uploaded: a photo as a .jpg, a PDF as it is. The server checks it again, and more strictly. */
@@ -22,7 +18,7 @@ export async function prepareEvidence(file: File): Promise<Prepared> {
         ? { refusal: fileTooLarge({ name: file.name }) }
         : { kind: 'pdf', file: withEnding(file, '.pdf') }
   } catch {
-    // Moved, deleted, or not yet downloaded from a cloud drive.
+    // The file was moved, deleted, or not yet downloaded from a cloud drive.
     return { refusal: imageUnreadable }
   }
   const { file: photo, refusal } = await preparePhoto(file)
@@ -39,7 +35,7 @@ function withEnding(file: File, ending: string): File {
   return new File([file], `${file.name}${ending}`, { type: file.type, lastModified: file.lastModified })
 }
 
-/** Under a name that no other file of the form has: a phone calls every photo of its camera image.jpg. */
+/** The file under a name that no other file of the form has: a phone calls every photo of its camera image.jpg. */
 export function namedApart(file: File, taken: readonly string[]): File {
   if (!taken.includes(file.name)) return file
   const [, stem = '', ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(file.name) ?? []

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import type { Chosen } from '../entities/evidence/chosen-file.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
-import type { Chosen } from './chosen-evidence.ts'
 
 type Props = {
   chosen: Pick<Chosen, 'files'>
@@ -11,7 +11,7 @@ type Props = {
   onRemove: (key: number) => void
 }
 
-/** At the submit button: which files prevent that the form is sent. Why they are refused stands at each of them, further up. */
+/** The list of refused files at the submit button, which prevent sending the form. The reasons stand at each of them, further up. */
 export function RefusedFiles({ chosen, sentence, onRemove }: Props) {
   const say = useSay()
   const id = useId()

@@ -5,7 +5,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 
 /**
  * The returned postings, the reasons, and a link to each. In a closed term they can no longer be changed. It is above the list,

@@ -23,7 +23,7 @@ const busy = () => document.querySelectorAll('[aria-busy=true]').length
 const nameOf = (label: Message) => (label.key === postedActivities.currentGrade.key ? messages.grading.current : label)
 const labels = [postedActivities.currentGrade, postedActivities.totalScore, ...Object.values(postedActivities.cards)]
 
-/** The term and its description: a number with its label. */
+/** The card of a label: the term and its description, a number. */
 function card(label: string) {
   const found = [...document.querySelectorAll('dl > div')].find((one) => one.querySelector('dt')?.textContent === label)
   if (!found) throw new Error(`there is no card ${label}`)
@@ -43,7 +43,8 @@ test.for(screens)('in %s, %i px: posting is in reach on every panel', async ([la
     await expect.poll(busy).toBe(0)
     expect(bar.element().querySelectorAll('[aria-current=page]')).toHaveLength(1)
     await expect.element(bar.getByRole('link', { name: say[language](postedActivities.postNew) })).toBeVisible()
-    for (const link of bar.getByRole('link').all()) await expectInReach(link)
+    const links = bar.getByRole('link')
+    for (let index = 0; index < links.elements().length; index += 1) await expectInReach(links.nth(index))
     expect(unreadable(), tab).toEqual([])
   }
 })

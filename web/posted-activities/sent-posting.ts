@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { idempotencyKeyHours } from '../../contract/limits.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { readPart, removePart, storePart, useAccountDrafts } from '../account-drafts.ts'
-import { call } from '../api.ts'
-import { fieldsOf } from '../idempotency-keys.ts'
-import { randomKey } from '../random-key.ts'
+import { readPart, removePart, storePart, useAccountDrafts } from '../drafts/account-drafts.ts'
+import { call } from '../http/api.ts'
+import { fieldsOf } from '../http/idempotency-keys.ts'
+import { randomKey } from '../http/random-key.ts'
 
 /**
  * A posting that was sent, stored with its draft before it leaves: if the reply is lost, or the page is closed before it comes, any page of
@@ -12,24 +13,24 @@ import { randomKey } from '../random-key.ts'
  */
 export type SentPosting = {
   key: string
-  /** The same content sent again is the same change. */
+  /** The content of the form: the same content sent again is the same change. */
   content: string
   at: number
-  /** The server says that it has not arrived. */
+  /** True if the server says that the posting has not arrived. */
   isSettled?: boolean
-  /** By the member, who then does not read that it failed. */
+  /** True if the member cancelled it: no failure is then reported. */
   isCancelled?: boolean
 }
 
-/** By this page, which gets the reply. */
+/** The drafts that this page is sending, and whose reply it gets. */
 const inFlight = new Set<string>()
 
-/** The server forgets keys after a day. */
-const longestKnownMs = 23 * 60 * 60 * 1000
-/** Between two attempts to reach the server, where the browser does not know itself that it is offline. */
+/** The time for which the server knows the key; afterwards it may have forgotten it. */
+const longestKnownMs = (idempotencyKeyHours - 1) * 60 * 60 * 1000
+/** The time between two attempts to reach the server, where the browser itself does not know that it is offline. */
 const retryMs = 15_000
 
-/** To be called before it is sent. `before` is the last attempt. */
+/** Stores the attempt; to be called before the posting is sent. `before` is the last attempt. */
 export async function beginSending(
   draft: string,
   form: FormData,
@@ -42,14 +43,14 @@ export async function beginSending(
   return { sent, before }
 }
 
-/** What is to be remembered of it: without a reply the attempt itself, after a refusal the one before. */
+/** Ends the attempt. `remembered` is the attempt to store: without a reply this one, after a refusal the one before. */
 export function endSending(draft: string, remembered: SentPosting | undefined) {
   inFlight.delete(draft)
   if (remembered) void storePart(draft, 'sent', remembered)
   else void removePart(draft, 'sent')
 }
 
-/** The attempt of a draft of which it is not known whether it arrived. */
+/** The attempt of a draft if it is not known whether it arrived. */
 function unknownOf(draft: string, sent: SentPosting | undefined): SentPosting | undefined {
   return sent && !sent.isSettled && !inFlight.has(draft) ? sent : undefined
 }
@@ -66,7 +67,7 @@ export function useUnknownPostings(): { draft: string; sent: SentPosting }[] {
   })
 }
 
-/** Reads only: nothing is sent again without the member. */
+/** Whether the posting arrived. It only reads: nothing is sent again without the member. */
 export async function hasArrived(
   userId: number,
   { key, content, at }: SentPosting,
@@ -77,7 +78,7 @@ export async function hasArrived(
   return postedActivities.some((posting) => isFrom(content, posting, editedId))
 }
 
-/** Whether what was sent has become this posting. */
+/** Whether the sent content has become this posting. */
 export function isFrom(
   content: string,
   { id, activity_name, starting_date, version }: PostedActivity,
@@ -88,7 +89,7 @@ export function isFrom(
   return isSame && (editedId === undefined || (id === editedId && version > Number(fields['version'])))
 }
 
-/** Whether it is still the version that was sent: 1 of a new posting, of an edit the one after the version that was edited. */
+/** Whether the posting is still the version that was sent: 1 for a new posting, for an edit the one after the version that was edited. */
 export function isUnchanged(content: string, { version }: PostedActivity): boolean {
   const fields = Object.fromEntries(JSON.parse(content) as [string, unknown][])
   return version === Number(fields['version'] ?? 0) + 1
@@ -96,7 +97,7 @@ export function isUnchanged(content: string, { version }: PostedActivity): boole
 
 type Props = { userId: number; sent: SentPosting; editedId: number | undefined; onKnown: (hasArrived: boolean) => void }
 
-/** Asks at once, when the browser is back online, and until the server answers. */
+/** Asks the server whether the posting arrived: at once, when the browser is back online, and until the server answers. */
 export function LostReply({ userId, sent, editedId, onKnown }: Props) {
   const { data } = useQuery({
     queryKey: ['sent-posting', sent.key, sent.at],
@@ -105,9 +106,9 @@ export function LostReply({ userId, sent, editedId, onKnown }: Props) {
     gcTime: 0,
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
   })
-  const tell = useEffectEvent(onKnown)
+  const report = useEffectEvent(onKnown)
   useEffect(() => {
-    if (data !== undefined) tell(data)
+    if (data !== undefined) report(data)
   }, [data])
   return null
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { listOf, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { type DraftParts, discardAccountDraft, useAccountDrafts } from '../account-drafts.ts'
-import { draftOf, readOpenForm } from '../drafts.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { type DraftParts, discardAccountDraft, useAccountDrafts } from '../drafts/account-drafts.ts'
+import { draftOf, readOpenForm } from '../drafts/drafts.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatSince } from '../ui/dates.ts'
@@ -17,7 +17,7 @@ import { postingForm } from './posting-form-state.ts'
 /** A posting that was begun and not sent: a new one, or the edit of one in the list. */
 export type UnsentPosting = { draft: string; posting: PostedActivity | undefined; parts: DraftParts }
 
-/** Edits only of what is in the list: another one has ended with its posting. */
+/** The unsent postings; edits only of postings in the list: another edit has ended with its posting. */
 export function useUnsentPostings(postings: readonly PostedActivity[] | undefined): UnsentPosting[] {
   const drafts = useAccountDrafts()
   const edits = (postings ?? []).map((posting) => ({ draft: draftOf(postingForm, posting.id), posting }))
@@ -27,7 +27,7 @@ export function useUnsentPostings(postings: readonly PostedActivity[] | undefine
   })
 }
 
-/** A posting that is gone takes the edit that was begun along. useOpenForm does the same for the one that is open. */
+/** Deletes the unsent edits of postings that are gone. useOpenForm does the same for the one that is open. */
 export function useEndedEdits(postings: readonly PostedActivity[] | undefined) {
   const drafts = useAccountDrafts()
   useEffect(() => {
@@ -47,7 +47,7 @@ const look = 'flex min-h-10 min-w-0 grow cursor-pointer items-center gap-2.5 py-
 
 type Props = { unsent: readonly UnsentPosting[]; onEdit: (posting: PostedActivity, button: HTMLElement) => void }
 
-/** Offers to continue or to discard them, above the page: on a phone their form is below what one sees first. */
+/** Offers to continue or to discard unsent postings, above the page: on a phone their form is below the first screen. */
 export function UnsentPostings({ unsent, onEdit }: Props) {
   const say = useSay()
   const language = useLanguage()
@@ -95,7 +95,7 @@ export function UnsentPostings({ unsent, onEdit }: Props) {
   )
 }
 
-/** Photos are not in the camera's gallery, perhaps: discarding them is asked about. */
+/** The question before a draft is discarded: its photos are perhaps not in the camera's gallery. */
 export function DiscardQuestion({ draft, onClose }: { draft: string | undefined; onClose: () => void }) {
   const say = useSay()
   const { discardQuestion, discardMeans, discard } = messages.unsent

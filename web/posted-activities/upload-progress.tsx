@@ -1,9 +1,9 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
-/** How much of the files has been sent. At 100 % the server is still checking them. */
+/** The share of the files that has been sent. At 100 % the server is still checking them. */
 export function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
   const say = useSay()
   const percent = Math.round(share * 100)

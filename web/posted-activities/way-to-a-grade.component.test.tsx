@@ -8,12 +8,12 @@ emulateTouch()
 const phone = { width: 390, height: 844 }
 const yourActivity = '/staff-dashboard?tab=your-activity'
 const asAdmin = portal.as(await portal.make.admin({ name: 'Rana Wahid' }))
-// It begins a month ago at the latest: a day in the future is asked about.
+// The term begins a month ago at the latest: the form asks about a day in the future.
 const [term] = (await portal.sql<{ id: number; day: string }>`
   update terms set start_date = least(start_date, (date_trunc('month', current_date) - interval '1 month')::date)
   where is_current returning id, start_date::text as day`) as [{ id: number; day: string }]
 
-const sheet = () => page.getByRole('dialog', { name: 'The way to D' })
+const sheet = () => page.getByRole('dialog', { name: 'How to reach D' })
 const card = (label: string) => page.getByText(label, { exact: true }).element().closest('dl > div')?.textContent
 const activityField = () => page.getByRole('form').getByLabelText('Activity', { exact: true })
 
@@ -26,7 +26,7 @@ test('a grade out of reach is said so; a closed term suggests nothing', async ()
   await page.getByRole('button', { name: /^6 points to D/ }).click()
   await expect
     .element(sheet())
-    .toHaveTextContent('What is left to post adds 2 points at most, within the limits. That does not reach D.')
+    .toHaveTextContent('The activities you can still post add 2 points at most, within the limits. That is not enough for D.')
   expect(sheet().getByRole('listitem').elements()).toHaveLength(1)
   await sheet().getByRole('button', { name: 'Close' }).click()
 
@@ -49,28 +49,28 @@ test('"points to" a grade opens what brings one there; posting it raises the tot
   expect((await asAdmin('POST', '/rules', rules)).status).toBe(201)
 
   await portal.open(yourActivity, person, phone)
-  await page.getByRole('button', { name: '5 points to D. What brings you there' }).click()
+  await page.getByRole('button', { name: '5 points to D. See how to get there' }).click()
   await expect
     .element(sheet())
-    .toHaveTextContent('Current grade (without feedback): you need 5 points more for D. Feedback does not count here.')
+    .toHaveTextContent('Current grade (without feedback): you need 5 points more to reach D. Feedback does not count towards it.')
   const listed = (name: string) =>
     sheet()
-      .getByRole('list', { name })
+      .getByRole('list', { name, exact: true })
       .getByRole('listitem')
       .elements()
       .map(({ textContent }) => textContent)
-  expect(listed('Enough alone')).toEqual([expect.stringContaining(nine.name)])
-  expect(listed('Adds up with others')).toEqual([expect.stringContaining(four.name)])
+  expect(listed('Enough on its own')).toEqual([expect.stringContaining(nine.name)])
+  expect(listed('Not enough on its own')).toEqual([expect.stringContaining(four.name)])
   await expect.element(sheet()).not.toHaveTextContent(one.name)
   await expect.element(sheet()).not.toHaveTextContent(eight.name)
-  await expect.element(sheet()).toHaveTextContent('1 activity is not listed: it would count 0 because of a limit.')
+  await expect.element(sheet()).toHaveTextContent('1 activity is not listed because a limit means it would count as 0.')
   expect(sheet().element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, ...phone })
 
   await sheet()
-    .getByRole('button', { name: `9 points: what is Points of ${nine.name}?` })
+    .getByRole('button', { name: `9 points: what is Points for ${nine.name}?` })
     .click()
-  const explanation = page.getByRole('dialog', { name: `Points of ${nine.name}` })
-  await expect.element(explanation).toHaveTextContent('An administrator sets the points of an activity in the catalogue.')
+  const explanation = page.getByRole('dialog', { name: `Points for ${nine.name}` })
+  await expect.element(explanation).toHaveTextContent("An administrator sets an activity's points in the catalogue.")
   window.history.back()
   await expect.element(explanation).not.toBeInTheDocument()
   await expect.element(sheet()).toBeVisible()

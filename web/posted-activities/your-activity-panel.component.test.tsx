@@ -5,7 +5,7 @@ import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
 
 const portal = await startPortal({ CONTACT: 'Quality office, room 112' })
-// Past days of the current term: it begins a month ago at the latest, because a day in the future is asked about.
+// The days are past days of the current term: it begins a month ago at the latest, because the form asks about a day in the future.
 const [term] = await portal.sql<{ id: number; name: string; start: string }>`
   update terms set start_date = least(start_date, (date_trunc('month', current_date) - interval '1 month')::date)
   where is_current returning id, name, start_date::text as start`
@@ -45,9 +45,9 @@ test('a posting is shown at once: what it did, list, cards and grade', async () 
   expect(card('Current Grade')).toContain('7 points to C')
 
   await choose(activity)
-  await expect.element(page.getByText('Earns 7.25 points in Act. Activity.')).toBeVisible()
+  await expect.element(page.getByText('Earns 7.25 points under Act. Activity.')).toBeVisible()
   await date().fill(day(5))
-  await expect.element(page.getByText(`Counts in ${term?.name}.`)).toBeVisible()
+  await expect.element(page.getByText(`Counts towards ${term?.name}.`)).toBeVisible()
   await page.getByLabelText('Link').fill('https://events.test.example/7')
   let sent: string[] = []
   interceptUploads(({ fields, pass }) => {
@@ -157,7 +157,8 @@ test('a closed term: its entries show why they are locked, its scores are shown,
 })
 
 test('who was not among the staff at the close of a term reads that, as on the statement, instead of a total and a grade', async () => {
-  const person = await portal.make.staff({ title: 'p' })
+  // Without a name of its own it has a number in it.
+  const person = await portal.make.staff({ name: 'Sara Aziz', title: 'p' })
   const closed = await portal.make.term('Year 1971', '1971-01-01', '1971-12-31')
   await portal.make.posting(person.id, await portal.make.activity({ score: 3 }), '1971-02-03')
   await portal.sql`update term_scores set tp = 55 where user_id = ${person.id} and term_id = ${closed.id}`
@@ -165,7 +166,7 @@ test('who was not among the staff at the close of a term reads that, as on the s
   const admin = await portal.make.admin()
   expect(await portal.as(admin)('PUT', `/terms/close/${closed.id}`, {})).toMatchObject({ status: 200 })
   await portal.sql`update users set role_id = 2 where id = ${person.id}`
-  const sentence = 'No score and no grade in this term: not among the staff when it was closed.'
+  const sentence = 'No score or grade in this term: not on the staff when it closed.'
 
   for (const address of [`/staff-dashboard?tab=your-activity&term=${closed.id}`, `/grade?term=${closed.id}`]) {
     await portal.open(address, person)
@@ -187,10 +188,10 @@ test('a term in the address is shown from the start', async () => {
 })
 
 test('scores that cannot be loaded are reported with the reason that the server gives', async () => {
-  const reason = { message: 'This user is not there any more.', code: 'users.notFound' }
+  const reason = { message: 'This user no longer exists.', code: 'users.notFound' }
   const restore = intercept('GET', /^\/users\/id\//, replyWith(404, reason))
   await open(await portal.make.staff())
-  const failure = page.getByRole('alert').filter({ hasText: 'Error fetching user data: This user is not there any more.' })
+  const failure = page.getByRole('alert').filter({ hasText: 'Error fetching user data: This user no longer exists.' })
   await expect.element(failure).toBeVisible()
   restore()
   await failure.getByRole('button', { name: 'Try again' }).click()
@@ -233,7 +234,7 @@ test('with nothing scored and nothing posted the grade is grey, and the card and
   await expectCard('Current Grade').toContain('E0Current grade (without feedback)Nothing scored yet')
   expect(getComputedStyle(page.getByTitle('Nothing scored yet').element()).backgroundImage).toBe('none')
   await button('E: what is Current grade (without feedback)?').click()
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('Nothing scored yet: this is where everybody begins.')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Nothing scored yet: this is where everyone begins.')
 })
 
 test('an entry that another window saved meanwhile is not overwritten silently', async () => {
@@ -246,7 +247,9 @@ test('an entry that another window saved meanwhile is not overwritten silently',
   await portal.sql`update posted_activities set link = 'https://events.test.example/theirs' where user_id = ${person.id}`
 
   await submit().click()
-  await expect.element(form().getByRole('alert')).toHaveTextContent('It was changed meanwhile, in another window or by a review.')
+  await expect
+    .element(form().getByRole('alert'))
+    .toHaveTextContent('This posting has changed since you opened it, in another window or through a review.')
   const link = entries().getByRole('link')
   await expect.element(link).toHaveAttribute('href', 'https://events.test.example/theirs')
   await expect.element(page.getByLabelText('Link')).toHaveValue('https://events.test.example/mine')

@@ -1,40 +1,41 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../account-drafts.ts'
-import { messageOf } from '../api.ts'
-import { draftOf } from '../drafts.ts'
-import { useSay } from '../language.ts'
-import { useOpenForm } from '../open-form.ts'
-import { usePath } from '../overview/overview.api.ts'
-import { YourQuestions } from '../questions/your-questions.tsx'
-import { RecordMenu } from '../record/record-menu.tsx'
-import { useRules } from '../rules/rules.api.ts'
-import { useSession } from '../session.ts'
-import { useTermInAddress } from '../terms/term-in-address.ts'
-import { TermPicker } from '../terms/term-picker.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../drafts/account-drafts.ts'
+import { draftOf } from '../drafts/drafts.ts'
+import { usePath } from '../entities/overview/overview.api.ts'
+import { describeTerm } from '../entities/postings/counting-term.ts'
+import { usePostedActivities, useReadPostings } from '../entities/postings/posted-activities.api.ts'
+import { RecordMenu } from '../entities/record/record-menu.tsx'
+import { useRules } from '../entities/rules/rules.api.ts'
+import { describeDays, useOwnDay } from '../entities/terms/own-days.ts'
+import { useTermInAddress } from '../entities/terms/term-in-address.ts'
+import { TermPicker } from '../entities/terms/term-picker.tsx'
+import { useOpenForm } from '../forms/open-form.ts'
+import { useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
+import { today } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
-import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
 import { PathCard } from './path-card.tsx'
-import { useMember, usePostedActivities, useReadPostings } from './posted-activities.api.ts'
+import { PostAgainProvider } from './post-again.tsx'
 import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
 import { endSending, isFrom, isUnchanged, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
 import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
+import { YourQuestions } from './your-questions.tsx'
 import { YourScores } from './your-scores.tsx'
 
-/** A constant, because the form depends on it. */
+/** The empty list is a constant, because the form depends on it. */
 const none: readonly Term[] = []
 
 /** The id of the posting that a draft edits. */
@@ -48,7 +49,7 @@ export function YourActivityPanel() {
   const user = useSession()
   // The form is first rendered with its draft. The dashboard loads it with this script, so this waits only for a user who signs in later.
   if (user && !areAccountDraftsLoaded(user.id)) use(loadAccountDrafts(user.id))
-  // Signed out: the guard is about to leave this page.
+  // A signed-out user sees nothing: the guard is about to leave this page.
   return user ? <ActivityOf userId={user.id} /> : null
 }
 
@@ -59,12 +60,8 @@ function ActivityOf({ userId }: { userId: number }) {
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
-  const member = useMember(userId, termId)
   const { data: postings, isFetchedAfterMount } = usePostedActivities(userId)
   useEndedEdits(isFetchedAfterMount ? postings : undefined)
-  const path = usePath(userId)
-  // The grade comes from its bands.
-  const rules = useRules()
 
   const { open, openFor, leave, close, closeSaved, closeFor, marked, mark } = useOpenForm<PostedActivity>({
     form: postingForm,
@@ -72,11 +69,13 @@ function ActivityOf({ userId }: { userId: number }) {
     gone: messages.postedActivities.notFound,
   })
   const edited = open === 'new' ? undefined : open
+  const isEditing = edited !== undefined
   const [outcome, setOutcome] = useState<{ at: 'form' | 'list'; what: Outcome }>()
-  const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
+  const showAtForm = useCallback((what: Outcome | undefined) => setOutcome(what && { at: 'form', what }), [])
+  const showAtList = useCallback((what: Outcome | undefined) => setOutcome(what && { at: 'list', what }), [])
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
 
-  // Begun before: what is typed into the form from now on is in view.
+  // Whether a posting was begun before: the input that is typed from now on is in view.
   const [isUnfinished, setIsUnfinished] = useState(() => hasAccountDraft(postingForm))
   const unsent = useUnsentPostings(postings).filter(({ posting }) =>
     posting ? posting.id !== edited?.id : isUnfinished && !edited,
@@ -85,14 +84,14 @@ function ActivityOf({ userId }: { userId: number }) {
 
   const unknown = useUnknownPostings()
   const readPostings = useReadPostings(userId)
-  /** The reply to a posting was lost, and the server says now whether it has it. */
+  /** Settles a posting whose reply was lost, now that the server says whether it has it. */
   async function settle(draft: string, sent: SentPosting, hasArrived: boolean) {
     const isShown = draft === draftOf(postingForm, edited?.id)
     if (!hasArrived) {
       endSending(draft, { ...sent, isSettled: true })
       const { saveFailed, cancelled } = messages.postedActivities
       const failed = { kind: 'bad', sentence: saveFailed, reason: messages.unsent.notArrived } as const
-      if (isShown) showOutcome('form')(sent.isCancelled ? { kind: 'bad', sentence: cancelled } : failed)
+      if (isShown) showAtForm(sent.isCancelled ? { kind: 'bad', sentence: cancelled } : failed)
       return
     }
     const isNew = draft === postingForm
@@ -103,7 +102,7 @@ function ActivityOf({ userId }: { userId: number }) {
     const outcome: Outcome = isAsSent
       ? { kind: 'good', sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated }
       : { kind: 'bad', sentence: messages.general.changedSince }
-    if (isShown) showOutcome('form')(outcome)
+    if (isShown) showAtForm(outcome)
     else toast(outcome.sentence, { kind: outcome.kind })
     if (isShown && edited) {
       if (saved) closeSaved(saved)
@@ -112,7 +111,7 @@ function ActivityOf({ userId }: { userId: number }) {
     if (isNew) setIsUnfinished(false)
   }
 
-  /** An edit is left first, with its draft; then the empty form is on the page. */
+  /** Opens the form of a new posting. An edit is left first, with its draft; then the empty form is on the page. */
   const beginPosting = useEffectEvent(() => {
     if (edited) return leave()
     setIsUnfinished(false)
@@ -120,7 +119,6 @@ function ActivityOf({ userId }: { userId: number }) {
     focusFirstField()
     void navigate({ search: ({ post: _, ...rest }) => rest, replace: true, resetScroll: false })
   })
-  const isEditing = edited !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form changes when the edit has been left.
   useEffect(() => {
     if (post) beginPosting()
@@ -131,28 +129,65 @@ function ActivityOf({ userId }: { userId: number }) {
     if (activity !== undefined) leaveEdit()
   }, [activity])
 
-  function forgetWantedActivity() {
+  // Callbacks of the form and the list are memoised: a reply that neither of them shows renders neither of them.
+  const forgetWantedActivity = useCallback(() => {
     if (activity !== undefined) void navigate({ search: ({ activity: _, ...rest }) => rest, replace: true })
-  }
+  }, [activity, navigate])
 
-  /** A returned posting opens for editing, unless another one is being edited, whose input would be lost. */
-  function showWanted(posting: PostedActivity | undefined) {
-    // On a phone the page itself scrolls, and must stay at the entry.
-    void navigate({ search: ({ posting: _, q: _q, posted_in: _in, ...rest }) => rest, replace: true, resetScroll: false })
-    if (!posting) return
-    mark(posting.id)
-    const entry = document.getElementById(entryId(posting))
-    if (posting.state === 'returned' && posting.term_status === 'open' && !edited && entry) openFor(posting, entry)
-  }
+  /** Shows the posting of a link. A returned one opens for editing, unless another one is being edited, whose input would be lost. */
+  const showWanted = useCallback(
+    (posting: PostedActivity | undefined) => {
+      // The page itself scrolls on a phone, and must stay at the entry.
+      void navigate({ search: ({ posting: _, q: _q, posted_in: _in, ...rest }) => rest, replace: true, resetScroll: false })
+      if (!posting) return
+      mark(posting.id)
+      const entry = document.getElementById(entryId(posting))
+      if (posting.state === 'returned' && posting.term_status === 'open' && !isEditing && entry) openFor(posting, entry)
+    },
+    [navigate, mark, isEditing, openFor],
+  )
+
+  const edit = useCallback(
+    (posting: PostedActivity, button: HTMLElement) => {
+      openFor(posting, button)
+      setOutcome(undefined)
+    },
+    [openFor],
+  )
+  const endSaved = useCallback(
+    (posting: PostedActivity) => {
+      if (isEditing) closeSaved(posting)
+      else {
+        mark(posting.id)
+        setIsUnfinished(false)
+      }
+      forgetWantedActivity()
+    },
+    [isEditing, closeSaved, mark, forgetWantedActivity],
+  )
+  const cancelEdit = useCallback(() => {
+    close()
+    setOutcome(undefined)
+  }, [close])
+  const endDeleted = useCallback(({ id }: PostedActivity) => closeFor(id), [closeFor])
+  const postAgain = useCallback(
+    (wanted: typeof again) => {
+      if (isEditing) leave()
+      setOutcome(undefined)
+      setAgain(wanted)
+    },
+    [isEditing, leave],
+  )
+  const endAgain = useCallback(() => setAgain(undefined), [])
 
   return (
     <>
       <PanelHeader
         title={say(messages.panels.yourActivity)}
         hasLongSummary
-        summary={term ? describeTerm(say, term, dayOf(new Date())) : noSummaryYet}
+        summary={term ? describeTerm(say, term, today()) : noSummaryYet}
       >
-        {/* The picker has its place while it is loading: nothing moves when it appears. On a phone the menu is at the end of the row. */}
+        {/* The picker has its place while it is loading: nothing moves when it appears. The menu is at the end of the row on a phone. */}
         <div className="flex max-w-full min-w-0 items-center gap-2.5 max-sm:w-full">
           <div className="flex min-w-0 sm:w-64 sm:justify-end">
             <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
@@ -162,6 +197,7 @@ function ActivityOf({ userId }: { userId: number }) {
           </div>
         </div>
       </PanelHeader>
+      {term && <OwnDays term={term} />}
       {unknown.map(({ draft, sent }) => (
         <LostReply
           key={`${sent.key} ${sent.at}`}
@@ -171,33 +207,13 @@ function ActivityOf({ userId }: { userId: number }) {
           onKnown={(hasArrived) => void settle(draft, sent, hasArrived)}
         />
       ))}
-      <UnsentPostings
-        unsent={unsent}
-        onEdit={(posting, button) => {
-          openFor(posting, button)
-          setOutcome(undefined)
-        }}
-      />
+      <UnsentPostings unsent={unsent} onEdit={edit} />
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
-      {rules.isLoadingError && <LoadFailure message={say(messages.rules.loadFailed)} onRetry={rules.refetch} />}
-      {member.isLoadingError ? (
-        <LoadFailure
-          message={say(
-            messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }),
-          )}
-          onRetry={member.refetch}
-        />
-      ) : (
-        <YourScores
-          member={member.data}
-          termId={termId}
-          term={term}
-          returned={(postings ?? []).filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)}
-        />
-      )}
+      <RulesFailure />
+      <YourScores userId={userId} termId={termId} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
         <PostingForm
-          // A new form per posting, so that no state leaks from one to another.
+          // The form is a new one for each posting, so that no state leaks from one to another.
           key={edited?.id ?? 'new'}
           userId={userId}
           edited={edited}
@@ -205,53 +221,64 @@ function ActivityOf({ userId }: { userId: number }) {
           wantedActivity={activity}
           onOtherActivity={forgetWantedActivity}
           again={again}
-          onAgainDone={() => setAgain(undefined)}
+          onAgainDone={endAgain}
           outcome={outcomeAt('form')}
-          onOutcome={showOutcome('form')}
-          onSaved={(posting) => {
-            if (edited) closeSaved(posting)
-            else {
-              mark(posting.id)
-              setIsUnfinished(false)
-            }
-            forgetWantedActivity()
-          }}
-          onCancel={() => {
-            close()
-            setOutcome(undefined)
-          }}
+          onOutcome={showAtForm}
+          onSaved={endSaved}
+          onCancel={cancelEdit}
           onLeave={leave}
         />
-        <PostedList
-          userId={userId}
-          term={term}
-          isTermKnown={!terms.isPending}
-          isScored={member.data?.is_member !== false}
-          editedId={edited?.id}
-          marked={marked}
-          wantedId={wantedId}
-          onWantedShown={showWanted}
-          onEdit={(posting, button) => {
-            openFor(posting, button)
-            setOutcome(undefined)
-          }}
-          onDeleted={({ id }) => closeFor(id)}
-          onPostAgain={(wanted) => {
-            if (edited) leave()
-            setOutcome(undefined)
-            setAgain(wanted)
-          }}
-          outcome={outcomeAt('list')}
-          onOutcome={showOutcome('list')}
-        />
+        {/* Always there: a list that appears again after a failure would load everything once more. */}
+        <PostAgainProvider userId={userId}>
+          <PostedList
+            userId={userId}
+            termId={termId}
+            term={term}
+            isTermKnown={!terms.isPending}
+            editedId={edited?.id}
+            marked={marked}
+            wantedId={wantedId}
+            onWantedShown={showWanted}
+            onEdit={edit}
+            onDeleted={endDeleted}
+            onPostAgain={postAgain}
+            outcome={outcomeAt('list')}
+            onOutcome={showAtList}
+          />
+        </PostAgainProvider>
       </div>
-      {/* Together: a card that got its height later would move the one below it. */}
-      {path.isFetched && (
-        <>
-          <PathCard userId={userId} path={path} />
-          <YourQuestions term={term} />
-        </>
-      )}
+      <PathAndQuestions userId={userId} term={term} />
+    </>
+  )
+}
+
+/** The days of the term for the member, in one line. */
+function OwnDays({ term }: { term: Term }) {
+  const say = useSay()
+  const days = describeDays(say, term, ['posting', 'questions'], useOwnDay(), today())
+  if (days.length === 0) return null
+  return (
+    <p className="-mt-2 text-sm">
+      <bdi>{days.join(say(messages.general.factSeparator))}</bdi>
+    </p>
+  )
+}
+
+/** The grade comes from their bands. */
+function RulesFailure() {
+  const say = useSay()
+  const { isLoadingError, refetch } = useRules()
+  return isLoadingError ? <LoadFailure message={say(messages.rules.loadFailed)} onRetry={refetch} /> : null
+}
+
+/** Together: a card that got its height later would move the one below it. */
+function PathAndQuestions({ userId, term }: { userId: number; term: Term | undefined }) {
+  const path = usePath(userId)
+  if (!path.isFetched) return null
+  return (
+    <>
+      <PathCard userId={userId} path={path} />
+      <YourQuestions term={term} />
     </>
   )
 }

@@ -1,48 +1,51 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
-import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { Term } from '../../contract/terms.ts'
 import type { User } from '../../contract/users.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { GradeBadge } from '../grading/grade-badge.tsx'
-import { gradeStyle } from '../grading/grade-look.ts'
-import { WayOn } from '../grading/way-on.tsx'
-import { useSay } from '../language.ts'
-import { QuestionButton } from '../questions/question-button.tsx'
-import { useBandsOf } from '../rules/rules.api.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { GradeBadge } from '../entities/grades/grade-badge.tsx'
+import { gradeStyle } from '../entities/grades/grade-look.ts'
+import { returnedPoints } from '../entities/postings/counted-points.ts'
+import { useMember, usePostedActivities } from '../entities/postings/posted-activities.api.ts'
+import { QuestionButton } from '../entities/questions/question-button.tsx'
+import { useBandsOf } from '../entities/rules/rules.api.ts'
+import { ExplainedNumber, explainedLook } from '../entities/scores/explained-number.tsx'
+import { type Part, scoreParts } from '../entities/scores/score-labels.ts'
+import { useTermOf } from '../entities/terms/terms.api.ts'
+import { messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { NotSet } from '../ui/not-set.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
-import { returnedPoints } from './counted-points.ts'
-import { ExplainedNumber, explainedLook } from './explained-number.tsx'
-import { type Part, scoreParts } from './score-labels.ts'
+import { WayOn } from './way-on.tsx'
 
-// One hue, five opacities: each part of the total has the shade of its card.
+// The parts of the total have one hue and five opacities: each has the shade of its card.
 const strengths = ['opacity-100', 'opacity-80', 'opacity-60', 'opacity-45', 'opacity-30'] as const
 
-type Shown = {
-  member: User | undefined
-  /** As in the address: undefined for the current one. */
+type Props = {
+  userId: number
+  /** The term as in the address: undefined for the current one. */
   termId: number | undefined
-  term: Term | undefined
 }
 
-type Props = Shown & {
-  /** The postings returned in this term. */
-  returned: readonly PostedActivity[]
-}
+type Shown = Pick<Props, 'termId'> & { member: User | undefined }
 
 /** The seven numbers: cards side by side, or on a phone the two most important ones and the parts as one bar with its legend. */
-export function YourScores({ returned, ...shown }: Props) {
+export const YourScores = memo(function YourScores({ userId, termId }: Props) {
   const say = useSay()
   const isSmallScreen = useIsSmallScreen()
-  const isLoading = shown.member === undefined
-  // What they have was not frozen with the term, so no list of the office has it.
-  const isLeftOut = shown.member?.is_member === false
+  const { data: member, isLoadingError, error, refetch } = useMember(userId, termId)
+  const isLoading = member === undefined
+  // The scores of this member were not frozen with the term, so no list of the office has them.
+  const isLeftOut = member?.is_member === false
+  if (isLoadingError) {
+    const message = messageOf(error, messages.general.unexpectedClient)
+    return <LoadFailure message={say(messages.postedActivities.userDataFailed({ message }))} onRetry={refetch} />
+  }
   return (
     <section aria-labelledby="your-scores" aria-busy={isLoading}>
       {/* On a phone the second line is reserved for the returned postings, to avoid a layout shift. */}
@@ -50,7 +53,7 @@ export function YourScores({ returned, ...shown }: Props) {
         <h2 id="your-scores" className="text-lg">
           {say(messages.postedActivities.yourScores)}
         </h2>
-        {!isLeftOut && <WouldAdd returned={returned} />}
+        {!isLeftOut && <WouldAdd userId={userId} termId={termId} />}
       </div>
       {isLoading && (
         <p role="status" className="sr-only">
@@ -60,15 +63,15 @@ export function YourScores({ returned, ...shown }: Props) {
       {isLeftOut ? (
         <p className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">{say(messages.statements.notAmongStaff)}</p>
       ) : isSmallScreen ? (
-        <PhoneScores {...shown} />
+        <PhoneScores member={member} termId={termId} />
       ) : (
-        <Cards {...shown} />
+        <Cards member={member} termId={termId} />
       )}
     </section>
   )
-}
+})
 
-function Cards({ member, termId, term }: Shown) {
+function Cards({ member, termId }: Shown) {
   const say = useSay()
   return (
     <dl className="grid grid-cols-6 gap-3 xl:grid-cols-[1.15fr_2.1fr_repeat(5,1fr)]">
@@ -77,7 +80,7 @@ function Cards({ member, termId, term }: Shown) {
         <dd className="mt-1 mb-2.5 font-serif text-2xl leading-9 font-semibold">
           <Total member={member} termId={termId} />
         </dd>
-        {/* The five cards show the numbers; this only shows their shares. */}
+        {/* The bar only shows the shares; the five cards show the numbers. */}
         <dd aria-hidden="true" className="mt-auto flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-on-deep/15">
           <Shares member={member} colour="bg-brass-bright" />
         </dd>
@@ -87,7 +90,7 @@ function Cards({ member, termId, term }: Shown) {
           </CardLink>
         </dd>
       </DarkCard>
-      <GradeCard member={member} termId={termId} term={term} />
+      <GradeCard member={member} termId={termId} />
       {scoreParts.map(({ part, label, meaning }, index) => (
         <div
           key={part}
@@ -110,10 +113,9 @@ function Cards({ member, termId, term }: Shown) {
   )
 }
 
-/** Grade and total first, then the parts: every height is the same while loading. */
-function PhoneScores({ member, termId, term }: Shown) {
+/** The scores on a phone, grade and total first, then the parts: every height is the same while loading. */
+function PhoneScores({ member, termId }: Shown) {
   const say = useSay()
-  const { bands, title, points } = useGraded(member, termId)
   return (
     <div className="space-y-3">
       <div className="rounded-lg bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 pt-3 pb-1 text-on-deep shadow-soft">
@@ -138,9 +140,7 @@ function PhoneScores({ member, termId, term }: Shown) {
           <Progress member={member} termId={termId} />
         </div>
         <div className="flex min-h-11 items-center">
-          {points !== undefined && bands && (
-            <WayOn bands={bands} title={title} points={points} term={term} className="min-h-11 w-full" />
-          )}
+          <WayFrom member={member} termId={termId} className="min-h-11 w-full" />
         </div>
         <div className="flex flex-wrap justify-between gap-x-4 border-t border-on-deep/15 text-sm">
           <CardLink to={pages.statement} termId={termId} isAlone>
@@ -182,8 +182,11 @@ function PhoneScores({ member, termId, term }: Shown) {
 }
 
 /** Links to the returned postings in the list, which is far below on a phone. */
-function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
+function WouldAdd({ userId, termId }: Props) {
   const say = useSay()
+  const term = useTermOf(termId)
+  const { data: postings } = usePostedActivities(userId)
+  const returned = (postings ?? []).filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)
   const points = returnedPoints(returned)
   const mendable = returned.find(({ term_status }) => term_status === 'open')
   if (points === 0) return null
@@ -206,9 +209,8 @@ function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
   )
 }
 
-function GradeCard({ member, termId, term }: Shown) {
+function GradeCard({ member, termId }: Shown) {
   const say = useSay()
-  const { bands, title, points } = useGraded(member, termId)
   return (
     <DarkCard>
       <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
@@ -222,15 +224,7 @@ function GradeCard({ member, termId, term }: Shown) {
         <Progress member={member} termId={termId} />
       </dd>
       <dd className="mt-1 flex min-h-6 items-center text-xs pointer-coarse:min-h-11">
-        {points !== undefined && bands && (
-          <WayOn
-            bands={bands}
-            title={title}
-            points={points}
-            term={term}
-            className="relative z-1 min-h-6 pointer-coarse:min-h-11"
-          />
-        )}
+        <WayFrom member={member} termId={termId} className="relative z-1 min-h-6 pointer-coarse:min-h-11" />
       </dd>
       <dd className="text-xs">
         <CardLink to={pages.grade} termId={termId}>
@@ -250,10 +244,15 @@ function useGraded(member: User | undefined, termId: number | undefined) {
   return { bands, points, title, grade, withFeedback }
 }
 
-type OfMember = Pick<Shown, 'member' | 'termId'>
+function WayFrom({ member, termId, className }: Shown & { className: string }) {
+  const term = useTermOf(termId)
+  const { bands, title, points } = useGraded(member, termId)
+  if (points === undefined || !bands) return null
+  return <WayOn bands={bands} title={title} points={points} term={term} className={className} />
+}
 
-/** The letter, the points that decide it, and the name of this grade: the total beside it is that of the other one. */
-function Graded({ member, termId }: OfMember) {
+/** The letter of the grade, the points that decide it, and its name: the total beside it is that of the other grade. */
+function Graded({ member, termId }: Shown) {
   const say = useSay()
   const { points, grade } = useGraded(member, termId)
   if (member === undefined || points === undefined || grade === undefined) return <Placeholder />
@@ -273,8 +272,8 @@ function Graded({ member, termId }: OfMember) {
   )
 }
 
-/** The other grade where it is another one; or that the letter comes from nothing. Its place is empty otherwise. */
-function SecondLine({ member, termId }: OfMember) {
+/** The other grade where it differs, or the note that the letter comes from nothing. Its place is empty otherwise. */
+function SecondLine({ member, termId }: Shown) {
   const say = useSay()
   const { grade, withFeedback } = useGraded(member, termId)
   if (member === undefined || withFeedback === undefined) return null
@@ -292,15 +291,15 @@ function SecondLine({ member, termId }: OfMember) {
   )
 }
 
-/** From the lower bound of the grade to that of the next. */
-function Progress({ member, termId }: OfMember) {
+/** The progress from the lower bound of the grade to that of the next. */
+function Progress({ member, termId }: Shown) {
   const { bands, points, title, grade } = useGraded(member, termId)
   if (grade === undefined || grade === noGrade || points === undefined || bands === undefined) return null
   const share = nextGrade(bands, title, points)?.share ?? 1
   return <span className="block h-full rounded-full" style={{ ...gradeStyle(grade), width: `${share * 100}%` }} />
 }
 
-function Total({ member, termId }: OfMember) {
+function Total({ member, termId }: Shown) {
   if (!member) return <Placeholder />
   const { total_score } = member
   return (
@@ -324,9 +323,11 @@ function Shares({ member, colour }: { member: User | undefined; colour: string }
   })
 }
 
-function PartValue({ member, termId, part, area }: OfMember & { part: Part; area?: 'row' }) {
+function PartValue({ member, termId, part, area }: Shown & { part: Part; area?: 'row' }) {
+  const isHeld = useTermOf(termId)?.holds_scores ?? false
   if (!member) return <Placeholder />
-  const value = isNotSet(member, part) ? messages.scoring.notSet : countPoints(member[part])
+  const notSet = isHeld ? messages.scoring.notReleased : messages.scoring.notSet
+  const value = isNotSet(member, part) ? notSet : countPoints(member[part])
   return (
     <ExplainedNumber
       subject={part}
@@ -335,7 +336,7 @@ function PartValue({ member, termId, part, area }: OfMember & { part: Part; area
       value={value}
       {...(area ? { area } : {})}
     >
-      {isNotSet(member, part) ? <NotSet /> : <span className={explainedLook}>{formatPoints(member[part])}</span>}
+      {isNotSet(member, part) ? <NotSet isHeld={isHeld} /> : <span className={explainedLook}>{formatPoints(member[part])}</span>}
     </ExplainedNumber>
   )
 }
@@ -343,7 +344,7 @@ function PartValue({ member, termId, part, area }: OfMember & { part: Part; area
 type CardLinkProps = {
   to: typeof pages.grade | typeof pages.statement
   termId: number | undefined
-  /** Beside another one, instead of covering the whole card. */
+  /** True for a link beside another one, which does not cover the whole card. */
   isAlone?: boolean
   children: ReactNode
 }
@@ -372,12 +373,12 @@ function DarkCard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Only an administrator sets these two. */
+/** Whether one of the two scores that are set by hand is not set yet. */
 function isNotSet(member: User, part: Part): boolean {
   return (part === 'tp' && !member.tp_set) || (part === 'fb' && !member.fb_set)
 }
 
-/** In place of a number that is loading. */
+/** The placeholder of a number that is loading. */
 function Placeholder() {
   return <span aria-hidden="true" className="inline-block h-5 w-12 animate-breathe rounded-sm bg-line align-middle" />
 }

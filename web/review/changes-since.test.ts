@@ -27,7 +27,7 @@ test('several edits after a return are one change, with the reason of the return
   expect(reasonIn(edits)).toBe('Wrong link')
   expect(changesSince(speaker('en', en), 'en', edits, new Map())).toEqual([
     { label: 'Link', text: 'https://a.example → https://c.example' },
-    { label: 'Further evidence', text: 'added: old.pdf, hall.jpg; removed: old.pdf' },
+    { label: 'More evidence', text: 'added: old.pdf, hall.jpg; removed: old.pdf' },
     { label: 'Image', text: 'added' },
   ])
 })

@@ -7,7 +7,7 @@ const admin = await portal.make.admin({ name: 'Rana Wahid' })
 const [term] = (await portal.sql<{ id: number; day: string }>`
   select id, start_date::text as day from terms where is_current`) as [{ id: number; day: string }]
 
-// Returned: one posting of the one, then sixty-one of the other.
+// The returned postings: one of the first member, then sixty-one of the second.
 const department = await portal.make.department('Biology')
 const first = await portal.make.staff({ name: 'Şükran Öztürk', department_id: department.id })
 const second = await portal.make.staff({ name: 'Ali Hama', department_id: department.id })
@@ -27,11 +27,11 @@ const address = () => window.location.pathname + window.location.search
 const entries = () => page.getByRole('list', { name: 'Returned' }).getByRole('listitem')
 const evidence = () => page.getByRole('region', { name: 'Evidence' })
 const opened = () => evidence().getByRole('heading', { level: 2 })
-const search = () => page.getByLabelText('Person or activity')
+const search = () => page.getByLabelText('Search by person or activity')
 
 test('what was returned is listed by the newest decision, walked by keyboard, and loaded page after page', async () => {
   await portal.open(returned, admin)
-  await expect.element(page.getByText('62 returned, newest decision first')).toBeVisible()
+  await expect.element(page.getByText('62 returned, most recent first')).toBeVisible()
   await expect.element(opened()).toHaveTextContent('Field trip')
   await expect.poll(() => entries().elements().length).toBe(51)
   await userEvent.keyboard('j')
@@ -43,19 +43,19 @@ test('what was returned is listed by the newest decision, walked by keyboard, an
   await entries().nth(44).getByRole('button').click()
   await userEvent.keyboard('j')
   await expect.poll(() => entries().elements().length).toBe(62)
-  await expect.element(page.getByText('62 returned, newest decision first')).toBeVisible()
+  await expect.element(page.getByText('62 returned, most recent first')).toBeVisible()
 })
 
 test('it is searched by person and activity, and the search is in the address', async () => {
   await portal.open(returned, admin)
   await expect.element(opened()).toHaveTextContent('Field trip')
   await search().fill('ozturk')
-  await expect.element(page.getByText('1 returned, newest decision first')).toBeVisible()
+  await expect.element(page.getByText('1 returned, most recent first')).toBeVisible()
   await expect.poll(address).toContain('q=ozturk')
   await expect.element(opened()).toHaveTextContent('Field trip')
   await expect.element(search()).toHaveFocus()
   await search().fill('nobody is called that')
-  await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect.element(page.getByText('No results match your search.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(search()).toHaveValue('')
   await expect.poll(address).toBe('/admin-dashboard?tab=review&state=returned')
@@ -63,7 +63,7 @@ test('it is searched by person and activity, and the search is in the address', 
   await portal.open(`${returned}&q=ali`, admin)
   await expect.element(search()).toHaveValue('ali')
   await expect.element(opened()).toHaveTextContent('Herbarium 1')
-  await expect.element(page.getByText('61 returned, newest decision first')).toBeVisible()
+  await expect.element(page.getByText('61 returned, most recent first')).toBeVisible()
 })
 
 test('a review is taken back by keyboard: the next one opens, and focus stays there, also on a phone', async () => {
@@ -71,13 +71,13 @@ test('a review is taken back by keyboard: the next one opens, and focus stays th
   await expect.element(opened()).toHaveTextContent('Field trip')
   ;(
     evidence()
-      .getByRole('button', { name: /^Take back/ })
+      .getByRole('button', { name: /^Undo review/ })
       .element() as HTMLElement
   ).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(opened()).toHaveTextContent('Herbarium 1')
   await expect.element(evidence()).toHaveFocus()
-  await expect.element(page.getByText('61 returned, newest decision first')).toBeVisible()
+  await expect.element(page.getByText('61 returned, most recent first')).toBeVisible()
 
   await page.viewport(390, 844)
   await expect.element(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })

@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { mostDecidedCounted, type PostingToReview } from '../../contract/review.ts'
-import { useSay } from '../language.ts'
+import { mostDecidedCounted } from '../../contract/limits.ts'
+import type { PostingToReview } from '../../contract/review.ts'
+import type { useReviewQueue } from '../entities/review/review.api.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Desk } from './desk.tsx'
 import { MoreToCome, useMore } from './more-postings.tsx'
 import { indexIn, type Place } from './queue-place.ts'
-import type { useReviewQueue } from './review.api.ts'
 import { useKeysSwitch, useReviewKeys } from './review-keys.ts'
 import { ReviewQueue } from './review-queue.tsx'
 
@@ -15,7 +16,7 @@ type Props = { list: ReturnType<typeof useReviewQueue>; postings: readonly Posti
 
 const nothing = () => undefined
 
-/** What was decided on one side, the open posting with its history on the other: as in the queue, to look at and to take back. */
+/** The decided postings on one side, the open one with its history on the other: as in the queue, to look at and to take back. */
 export function DecidedDesk({ list, postings, label }: Props) {
   const [place, setPlace] = useState<Place>()
   const [keysAreOn] = useKeysSwitch()
@@ -69,7 +70,7 @@ export function DecidedDesk({ list, postings, label }: Props) {
   )
 }
 
-/** When the open posting left the list, because its review was taken back, its pressed button is gone: focus goes to the next posting. */
+/** Moves focus to the next posting when the open one left the list, because its review was taken back: its pressed button is gone. */
 function useFocusOnNext(currentId: number | undefined) {
   const section = useRef<HTMLElement>(null)
   const before = useRef(currentId)
@@ -82,7 +83,7 @@ function useFocusOnNext(currentId: number | undefined) {
 
 type StepsProps = { isFirst: boolean; isLast: boolean; onPrevious: () => void; onNext: () => void }
 
-/** On a phone it stays at the lower edge, as the actions of the queue do. */
+/** The buttons for the steps. On a phone they stay at the lower edge, as the actions of the queue do. */
 function Steps({ isFirst, isLast, onPrevious, onNext }: StepsProps) {
   const say = useSay()
   return (
@@ -90,7 +91,7 @@ function Steps({ isFirst, isLast, onPrevious, onNext }: StepsProps) {
       data-bottom-bar=""
       className="z-10 flex items-center justify-between gap-2.5 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--links-bar,0px) max-lg:shadow-lifted lg:justify-start lg:rounded-b-lg"
     >
-      {/* aria-disabled, because a disabled button would lose focus at the end of the list. */}
+      {/* The button is aria-disabled, because a disabled one would lose focus at the end of the list. */}
       <Button
         aria-keyshortcuts="K P"
         aria-disabled={isFirst || undefined}

@@ -1,11 +1,11 @@
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { DecisionEffect } from '../../contract/review.ts'
-import { countPoints } from '../grading/count-points.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
 
 type Counted = Pick<PostedActivity, 'counted_points' | 'over_limit'>
 
-/** "2 points", or "0 of 2 points: limit used". */
+/** The points that count now: "2 points", or "0 of 2 points: limit used". */
 export function countedNow(
   { score, state }: Pick<PostedActivity, 'score' | 'state'>,
   { counted_points, over_limit }: Counted,
@@ -15,7 +15,7 @@ export function countedNow(
   return state === 'returned' ? messages.review.countsNothing({ points }) : countPoints(counted_points)
 }
 
-/** What returning does to the member's total. */
+/** The effect of returning on the member's total. */
 export function effectOfReturn({ if_returned, others_change }: DecisionEffect): Message {
   const { falls, rises, stays, withOthers } = messages.review.totalAfter
   const points = countPoints(Math.abs(if_returned))

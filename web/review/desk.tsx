@@ -2,20 +2,21 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { shownMember } from '../../contract/person-names.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { ReviewEvidence } from './review-evidence.tsx'
 
 type Props = {
   listId: string
   listLook?: string
-  /** Where in the list the open posting is. */
+  /** The position of the open posting in the list. */
   position: Message
   current: PostingToReview | undefined
-  /** `close` collapses it on a phone. */
+  /** The list; `close` collapses it on a phone. */
   list: (close: () => void) => ReactNode
   evidenceRef?: Ref<HTMLElement>
-  /** Below the evidence. */
+  /** The content below the evidence. */
   children: ReactNode
 }
 
@@ -57,7 +58,7 @@ export function Desk({ listId, listLook = '', position, current, list, evidenceR
               messages.review.opened({
                 position,
                 name: localized(language, current, 'activity_name'),
-                member: current.member_name,
+                member: shownMember(language, current),
               }),
             )}
         </p>

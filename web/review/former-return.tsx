@@ -1,15 +1,16 @@
 import { CornerUpLeft } from 'lucide-react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Edit } from '../../contract/review.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { useTerms } from '../terms/terms.api.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useTerms } from '../entities/terms/terms.api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { changesSince, reasonIn } from './changes-since.ts'
 
-/** Why it was returned before, and what its owner changed since then. */
+/** The reason why the posting was returned before, and the changes of its owner since then. */
 export function FormerReturn({ edits }: { edits: readonly Edit[] }) {
   const say = useSay()
   const { data: terms } = useTerms()
-  const changes = changesSince(say, useLanguage(), edits, new Map(terms?.map(({ id, name }) => [id, name])))
+  const changes = changesSince(say, useLanguage(), edits, new Map(terms?.map((term) => [term.id, termName(term)])))
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
       <CornerUpLeft aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass rtl:-scale-x-100" />

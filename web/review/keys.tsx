@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { useId } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { reviewKeys } from './review-keys.ts'
 
@@ -13,7 +13,7 @@ export function Key({ name }: { name: string }) {
   )
 }
 
-/** The shortcuts without a button, and the button that lists all of them. Not on small screens: few have a keyboard. */
+/** The shortcuts without a button, and the button that lists all of them. They are not on small screens: few have a keyboard. */
 export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => void }) {
   const say = useSay()
   return (

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import type { useReviewQueue } from '../entities/review/review.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import type { useReviewQueue } from './review.api.ts'
 
 type Queue = ReturnType<typeof useReviewQueue>
 
@@ -19,7 +19,7 @@ export function useMore({ hasNextPage, isFetching, isFetchNextPageError, fetchNe
   }
 }
 
-/** Below the last entry: the loading state or the error of the next page. */
+/** The part below the last entry: the loading state or the error of the next page. */
 export function MoreToCome({
   queue: { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage },
 }: {

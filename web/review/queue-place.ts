@@ -3,7 +3,7 @@ export type Place = { id: number; index: number }
 
 type Entry = { id: number }
 
-/** -1 if the queue is empty. */
+/** The index of the place in the queue, or -1 if the queue is empty. */
 export function indexIn(queue: readonly Entry[], place: Place | undefined): number {
   const index = queue.findIndex(({ id }) => id === place?.id)
   return index === -1 ? Math.min(place?.index ?? 0, queue.length - 1) : index

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CornerUpLeft, ShieldCheck } from 'lucide-react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { isDoubleClick } from '../ui/double-click.ts'
 import { Key } from './keys.tsx'
@@ -10,7 +10,7 @@ type Props = {
   selected: number
   isFirst: boolean
   isLast: boolean
-  /** Shows the shortcuts while they are enabled. */
+  /** Whether the shortcuts are shown, while they are enabled. */
   withKeys: boolean
   onPrevious: () => void
   onNext: () => void
@@ -18,7 +18,7 @@ type Props = {
   onVerify: () => void
 }
 
-/** The actions. On a phone the bar stays at the lower edge, within reach of the thumb. */
+/** The actions for postings. On a phone the bar stays at the lower edge, within reach of the thumb. */
 export function ReviewBar({ selected, isFirst, isLast, withKeys, onPrevious, onNext, onReturn, onVerify }: Props) {
   const say = useSay()
   const words = messages.review
@@ -35,7 +35,7 @@ export function ReviewBar({ selected, isFirst, isLast, withKeys, onPrevious, onN
       data-bottom-bar=""
       className="z-10 flex items-center gap-2 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--links-bar,0px) max-lg:shadow-lifted sm:gap-2.5 lg:rounded-b-lg"
     >
-      {/* aria-disabled, because a disabled button would lose focus at the end of the queue. */}
+      {/* The button is aria-disabled, because a disabled one would lose focus at the end of the queue. */}
       <Button
         aria-label={say(words.previous)}
         aria-keyshortcuts="K P"

@@ -14,16 +14,20 @@ const [term] = (await portal.sql<{ day: string; year: string }>`
 const dayShown = `1 Sep ${term.year}`
 
 type Posting = { id: number; name: string }
-type Given = { link?: string; photo?: string; type?: ActivityType; score?: number }
+type PostingValues = { link?: string; photo?: string; type?: ActivityType; score?: number }
 
-async function addPosting(member: { id: number }, name: string, { link, photo, ...given }: Given = {}): Promise<Posting> {
-  const activity = await portal.make.activity({ name, type: 'Attending', score: 2.25, ...given })
+async function addPosting(
+  member: { id: number },
+  name: string,
+  { link, photo, ...values }: PostingValues = {},
+): Promise<Posting> {
+  const activity = await portal.make.activity({ name, type: 'Attending', score: 2.25, ...values })
   const id = await portal.make.posting(member.id, activity, term.day, link)
   if (photo) await portal.sql`insert into posted_images (posted_activity_id, bytes) values (${id}, decode(${photo}, 'base64'))`
   return { id, name }
 }
 
-/** The postings of a department are a separate queue. */
+/** Adds the postings of a new department, which are a separate queue. */
 async function addQueue(name: string, count: number) {
   const department = await portal.make.department(name)
   const member = await portal.make.staff({ name: `Sara Aziz of ${name}`, department_id: department.id })
@@ -32,7 +36,7 @@ async function addQueue(name: string, count: number) {
   return { department, member, postings, posting: (number: number) => postings[number - 1] as Posting }
 }
 
-/** As a JPEG in Base64. */
+/** A photo as a JPEG in Base64. */
 function drawPhoto(colour: string): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 60 })
   const context = canvas.getContext('2d')
@@ -97,7 +101,7 @@ test('the oldest posting is open, with its evidence, its facts, and the image of
   for (const sentence of ['Also posted with the same image or file:', 'Also posted with this link:'])
     await expect.element(evidence()).toHaveTextContent(`${sentence}${member.name}, ${older.name}, ${dayShown}`)
   await evidence().getByRole('button', { name: 'Enlarge' }).click()
-  await expect.element(dialog().getByRole('img', { name: `Image of ${newer.name}, ${dayShown}` })).toBeVisible()
+  await expect.element(dialog().getByRole('img', { name: `Image for ${newer.name}, ${dayShown}` })).toBeVisible()
   await press('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
 })
@@ -113,7 +117,7 @@ test('a decision opens the next posting, Undo restores it, and the audit trail s
   await expect.poll(entryCount).toBe(2)
   expect((await stateOf(posting(2)))?.state).toBe('verified')
   await toasts().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(toasts()).toHaveTextContent('Review taken back')
+  await expect.element(toasts()).toHaveTextContent('Review undone')
   await expectOpened(posting(2))
   await expect.poll(entryCount).toBe(3)
   expect((await stateOf(posting(2)))?.state).toBe('posted')
@@ -121,7 +125,7 @@ test('a decision opens the next posting, Undo restores it, and the audit trail s
   await button('Return').click()
   await expect.element(reason()).toHaveFocus()
   await sendReturn()
-  await expect.element(reason()).toHaveAccessibleDescription('Say what has to be changed.')
+  await expect.element(reason()).toHaveAccessibleDescription('Say what needs to change.')
   await reason().fill('The photo is of somebody else.')
   await sendReturn()
   await expect.element(toasts()).toHaveTextContent('Activity returned')
@@ -130,12 +134,12 @@ test('a decision opens the next posting, Undo restores it, and the audit trail s
   expect(await stateOf(posting(2))).toEqual({ state: 'returned', returned_reason: 'The photo is of somebody else.' })
 
   await portal.open(`/admin-dashboard?tab=audit&person=${member.id}&subject=posting`, admin)
-  for (const sentence of [
-    `Posting Acoustics 2 of ${member.name} returned: The photo is of somebody else.`,
-    `Review of posting Acoustics 2 of ${member.name} taken back`,
-    `Posting Acoustics 2 of ${member.name} verified`,
+  for (const words of [
+    `Posting Acoustics 2 returnedConcerns ${member.name}Reason: none → The photo is of somebody else.`,
+    `Posting Acoustics 2 editedConcerns ${member.name}State: verified → posted`,
+    `Posting Acoustics 2 verifiedConcerns ${member.name}`,
   ])
-    await expect.element(page.getByRole('table', { name: 'Audit' })).toHaveTextContent(sentence)
+    await expect.element(page.getByRole('table', { name: 'Audit' })).toHaveTextContent(words)
 })
 
 test('keys walk through the queue, decide, undo and select', async () => {
@@ -165,7 +169,7 @@ test('keys walk through the queue, decide, undo and select', async () => {
   await expect.element(dialog()).not.toBeInTheDocument()
   await press('u')
   await expectOpened(posting(2))
-  await expect.element(toasts()).toHaveTextContent('Review taken back')
+  await expect.element(toasts()).toHaveTextContent('Review undone')
 
   await press('xjxj')
   await expect.element(page.getByText('2 selected')).toBeVisible()
@@ -193,23 +197,23 @@ test('a key decides nothing with a modifier, in a list of choices or over a dial
   await press('?')
   await expect.element(dialog()).toHaveTextContent('Return with a reason')
   await press('v')
-  await dialog().getByLabelText('Use these keys').click()
+  await dialog().getByLabelText('Use keyboard shortcuts').click()
   await press('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await press('vj')
-  await expect.element(page.getByRole('button', { name: 'Keys are off' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts are off' })).toBeVisible()
 
-  // Stored in this browser.
+  // The choice is stored in this browser.
   await page.getByRole('link', { name: 'Terms' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Terms')
   await open(department)
   await expectOpened(posting(1))
   await press('vj')
   await expectOpened(posting(1))
-  await page.getByRole('button', { name: 'Keys are off' }).click()
-  await expect.element(dialog().getByLabelText('Use these keys')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Keyboard shortcuts are off' }).click()
+  await expect.element(dialog().getByLabelText('Use keyboard shortcuts')).not.toBeChecked()
   expect(decisions).toBe(0)
-  await dialog().getByLabelText('Use these keys').click()
+  await dialog().getByLabelText('Use keyboard shortcuts').click()
   await press('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await press('j')
@@ -220,7 +224,7 @@ test('fast presses of V decide one posting each', async () => {
   const { department, posting, postings } = await addQueue('Dynamics', 5)
   await open(department)
   await expectOpened(posting(1))
-  // The server replies to none of them before the last one is pressed.
+  // The server replies to none of the requests before the last key is pressed.
   let letGo = () => {}
   const pressed = new Promise<void>((resolve) => {
     letGo = resolve
@@ -249,7 +253,7 @@ test('verifying what has a warning asks first: Escape returns to the selection, 
   await expectOpened(first)
   await press('v')
   await expect.element(question('Verify Magnets 1?')).toHaveAccessibleDescription(/^It has a warning: its evidence was used more/)
-  // A hand that goes on pressing V does not answer the question.
+  // A reviewer who keeps pressing V does not answer the question.
   await press('v{Escape}')
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await expectOpened(first)
@@ -292,7 +296,7 @@ test('a posting over a limit says that it counts 0 now, and each one what return
   await expect.element(evidence()).toHaveTextContent('Counts now0 of 2 points: limit used')
   await expect.element(evidence()).toHaveTextContent('If returnedThe total stays the sameStarting date')
 
-  // Another decision changes it.
+  // Another decision changes the effect.
   await press('kr')
   await reason().fill('No photo.')
   await sendReturn()
@@ -307,7 +311,7 @@ test('each posting has the day that it was posted on, by which the queue is sort
   await expect.element(entries()).toHaveTextContent('3 Feb 2026')
 })
 
-/** More postings of the same activity, newer than the one there is. */
+/** Adds more postings of the same activity, newer than the given one. */
 const addMore = ({ id }: Posting, count: number) => portal.sql`
   insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
   select user_id, activity_id, activity_name || ', part ' || n, type, score, starting_date + n, term_id
@@ -328,7 +332,7 @@ test('the next page of the queue is loaded near the end, and again if that faile
   await expect.poll(choosable).toBe(50)
   await entries().nth(44).getByRole('button').click()
   await press('j')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to load the review. Please try again later.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to load the review queue. Please try again later.')
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(choosable).toBe(60)
@@ -365,7 +369,7 @@ test('Select all includes what is not loaded yet, and more than one request take
   await button('Verify 211 selected').click()
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Verify 211 activities?None of them has a warning.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verify 211' }).click()
-  await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
+  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
   await expect.element(toasts()).toHaveTextContent('211 activities verified successfully')
   expect(await statesOf(member)).toEqual([{ state: 'verified' }])
 })
@@ -392,9 +396,9 @@ test('while Select all is loading, a decision is about nothing', async () => {
   await expect.element(page.getByText('60 to review, oldest first')).toBeVisible()
 })
 
-test('another administrator was first: the queue is fetched again, and the reason is kept', async () => {
+test('another administrator was first: the queue is fetched again, and the reason stays', async () => {
   const { department, posting } = await addQueue('Plasma', 3)
-  const sentence = 'Some of it was changed or reviewed meanwhile. Nothing was saved; look at the new state.'
+  const sentence = 'Some of these were changed or reviewed after you opened them. Nothing was saved. Check the latest version.'
   await open(department)
   await expectOpened(posting(1))
   const decision = { state: 'verified', postings: [{ id: posting(1).id, version: 1 }] }
@@ -411,7 +415,7 @@ test('another administrator was first: the queue is fetched again, and the reaso
   await sendReturn()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent(sentence)
   await expect.element(reason()).toHaveValue('The link leads nowhere.')
-  await dialog().getByRole('button', { name: 'Look at the new state' }).click()
+  await dialog().getByRole('button', { name: 'Show latest version' }).click()
   await expect.element(evidence().getByRole('link')).toHaveAttribute('href', 'https://events.test.example/new')
   await press('jr')
   await expect.element(reason()).toHaveValue('')
@@ -424,7 +428,7 @@ test('another administrator was first: the queue is fetched again, and the reaso
   expect((await stateOf(posting(2)))?.state).toBe('returned')
 })
 
-test('a reason that could not be sent is kept, also after visiting another panel; sent ones are suggested again', async () => {
+test('a reason that could not be sent stays, also after visiting another panel; sent ones are suggested again', async () => {
   const { department, posting } = await addQueue('Solids', 3)
   const reviewer = await portal.make.admin({ name: 'Without reasons' })
   await portal.open(`/admin-dashboard?tab=review&department_id=${department.id}`, reviewer)
@@ -433,7 +437,7 @@ test('a reason that could not be sent is kept, also after visiting another panel
   await expect.element(toasts()).toHaveTextContent('Failed to save the review. Please try again later.')
   await expectOpened(posting(1))
   await button('Return').click()
-  await expect.element(dialog().getByRole('list', { name: 'Used recently' })).not.toBeInTheDocument()
+  await expect.element(dialog().getByRole('list', { name: 'Recently used' })).not.toBeInTheDocument()
   await reason().fill('Please add the certificate.')
   await sendReturn()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('Failed to save the review. Please try again later.')
@@ -455,11 +459,11 @@ test('a reason that could not be sent is kept, also after visiting another panel
   await expectOpened(posting(3))
   expect((await stateOf(posting(2)))?.returned_reason).toBe('Please add the certificate.')
 
-  // By keyboard: Ctrl+Enter on the suggestion sends it.
+  // Ctrl+Enter on the suggestion sends it by keyboard.
   await press('r')
   ;(dialog().getByRole('button', { name: 'Please add the certificate.' }).element() as HTMLElement).focus()
   await press('{Enter}')
   await press('{Control>}{Enter}{/Control}')
-  await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
+  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
   expect((await stateOf(posting(3)))?.returned_reason).toBe('Please add the certificate.')
 })

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { useSay } from '../language.ts'
-import { imageAddress, thumbnailOf } from '../posted-activities/evidence.ts'
+import { firstPictureOf, imageAddress } from '../entities/evidence/evidence.ts'
+import { ReturnDialog } from '../entities/review/return-dialog.tsx'
+import type { useReviewQueue } from '../entities/review/review.api.ts'
+import { useSay } from '../language/language.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Desk } from './desk.tsx'
 import { KeysDialog, KeysLegend } from './keys.tsx'
 import { MoreToCome, useMore } from './more-postings.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
-import type { useReviewQueue } from './review.api.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { useKeysSwitch, useReviewKeys } from './review-keys.ts'
 import { ReviewQueue } from './review-queue.tsx'
@@ -18,7 +18,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 type Queue = ReturnType<typeof useReviewQueue>
 type Props = { queue: Queue; postings: readonly PostingToReview[] }
 
-/** The queue, with what can be done with one posting or several. */
+/** The queue, with the actions for one posting or several. */
 export function ReviewDesk({ queue, postings }: Props) {
   const say = useSay()
   const work = useReviewWork(postings)
@@ -26,7 +26,7 @@ export function ReviewDesk({ queue, postings }: Props) {
   const count = queue.count - (postings.length - work.queue.length)
   const [keysAreOn, turnKeys] = useKeysSwitch()
   const [isKeysOpen, setIsKeysOpen] = useState(false)
-  // Until all are selected, a decision would be about the open posting alone.
+  // The actions wait until all are selected: before that, a decision would be about the open posting alone.
   const [isSelecting, setIsSelecting] = useState(false)
   const verify = () => isSelecting || work.verify()
   const askReason = () => isSelecting || work.askReason()
@@ -118,7 +118,7 @@ type SelectAllProps = {
   onNone: () => void
 }
 
-/** All of the queue, not only the pages that are loaded: those that are missing are loaded first. */
+/** Selects all of the queue, not only the pages that are loaded: the missing ones are loaded first. */
 function SelectAll({ queue, selected, count, isLoading, onLoading, onAll, onNone }: SelectAllProps) {
   const say = useSay()
 
@@ -127,7 +127,7 @@ function SelectAll({ queue, selected, count, isLoading, onLoading, onAll, onNone
     let all: Pick<Queue, 'data' | 'hasNextPage' | 'isError'> = queue
     while (all.hasNextPage && !all.isError) all = await queue.fetchNextPage({ cancelRefetch: false })
     onLoading(false)
-    // The list itself shows why a page is missing.
+    // The list itself shows the reason why a page is missing.
     if (!all.isError) onAll(all.data?.pages.flatMap(({ postings }) => postings) ?? [])
   }
 
@@ -158,7 +158,7 @@ function SelectAll({ queue, selected, count, isLoading, onLoading, onAll, onNone
 /** Prefetches the first picture of the next postings, so that they show at once. */
 function useImagesAhead(next: readonly PostingToReview[]) {
   const addresses = next
-    .flatMap(({ image_id, files: [first] }) => (image_id ? [imageAddress(image_id)] : first ? [thumbnailOf(first)] : []))
+    .flatMap(({ image_id, files: [first] }) => (image_id ? [imageAddress(image_id)] : first ? [firstPictureOf(first)] : []))
     .join('\n')
   useEffect(() => {
     for (const address of addresses.split('\n').filter(Boolean)) new Image().src = address

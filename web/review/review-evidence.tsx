@@ -4,24 +4,26 @@ import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { shownMember } from '../../contract/person-names.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
-import { OverLimitNote } from '../rules/over-limit-note.tsx'
+import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
+import { PostingHistory } from '../entities/postings/posting-history.tsx'
+import { ReviewState } from '../entities/postings/review-state.tsx'
+import { SameEvidence } from '../entities/postings/same-evidence.tsx'
+import { useDecisionEffect } from '../entities/review/review.api.ts'
+import { ReviewButtons } from '../entities/review/review-buttons.tsx'
+import { OverLimitNote } from '../entities/rules/over-limit-note.tsx'
+import { termNameOf } from '../entities/terms/term-name.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { countedNow, effectOfReturn } from './decision-effect.ts'
 import { FormerReturn } from './former-return.tsx'
-import { PostingHistory } from './posting-history.tsx'
-import { useDecisionEffect } from './review.api.ts'
-import { ReviewButtons } from './review-buttons.tsx'
-import { ReviewState } from './review-state.tsx'
-import { SameEvidence } from './same-evidence.tsx'
 
 /** The evidence: the image as large as possible, the link, the facts, other uses of the same evidence, and the history. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const say = useSay()
   const language = useLanguage()
-  const { member_name, image_id, files, link, edits_since_return } = posting
+  const { image_id, files, link, edits_since_return } = posting
   const hasFiles = image_id !== null || files.length > 0
   const isDecided = posting.state !== 'posted'
   return (
@@ -31,7 +33,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
           <bdi>{localized(language, posting, 'activity_name')}</bdi>
         </h2>
         <p className="text-quiet">
-          <bdi className="font-medium text-ink">{member_name}</bdi> ·{' '}
+          <bdi className="font-medium text-ink">{shownMember(language, posting)}</bdi> ·{' '}
           <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
         </p>
       </div>
@@ -46,7 +48,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
       <SameEvidence of={posting} />
       <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${hasFiles ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
         <div className="flex min-w-0 flex-col gap-3">
-          {/* Next to the facts the first piece fills the available space; on a phone it has its natural height. */}
+          {/* The first piece fills the available space next to the facts; on a phone it has its natural height. */}
           <PostedEvidence
             size="large"
             posting={posting}
@@ -86,7 +88,7 @@ function EvidenceLink({ link }: { link: string }) {
 
 function Facts({ posting }: { posting: PostingToReview }) {
   const say = useSay()
-  const { type, starting_date, term_name, posted_at, id } = posting
+  const { type, starting_date, posted_at, id } = posting
   return (
     <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-3 text-sm @xl:grid-cols-1">
       <Fact name={say(messages.fields.type)}>{say(typeName(type))}</Fact>
@@ -96,14 +98,17 @@ function Facts({ posting }: { posting: PostingToReview }) {
         <Fact name={say(messages.review.countsNow)}>{say(countedNow(posting, posting))}</Fact>
       )}
       <Fact name={say(messages.fields.startingDate)}>{formatDay(say, starting_date)}</Fact>
-      <Fact name={say(messages.fields.term)}>{term_name}</Fact>
+      <Fact name={say(messages.fields.term)}>{termNameOf(posting)}</Fact>
       <Fact name={say(messages.review.postedOn)}>{formatMoment(say, posted_at)}</Fact>
       <Fact name={say(messages.fields.recordId)}>{id}</Fact>
     </dl>
   )
 }
 
-/** What a decision changes. Asked for anew with each posting: another decision may have made it begin or stop to count. */
+/**
+ * The points of a posting that waits, and the effect of a decision. They are fetched again for each posting: another decision may have made
+ * it begin or stop to count.
+ */
 function WaitingPoints({ posting }: { posting: PostingToReview }) {
   const say = useSay()
   const { data: effect } = useDecisionEffect(posting.id)

@@ -2,12 +2,13 @@ import type { Ref } from 'react'
 import { activityTypes, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { useRights } from '../auth/rights.ts'
-import { useDepartments } from '../departments/departments.api.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { useTerms } from '../terms/terms.api.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { useDepartments } from '../entities/departments/departments.api.ts'
+import type { ReviewFilters } from '../entities/review/review.api.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useTerms } from '../entities/terms/terms.api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Choice } from '../ui/choice.tsx'
-import type { ReviewFilters } from './review.api.ts'
 
 type Props = { filters: ReviewFilters; onChange: (filters: ReviewFilters) => void; firstRef: Ref<HTMLSelectElement> }
 
@@ -61,11 +62,11 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
         onChoose={(text) => set({ term: numberIn(text) })}
       >
         {terms
-          // Closed terms have nothing to review; one in the URL is listed anyway.
+          // A closed term has nothing to review; one in the URL is listed anyway.
           ?.filter(({ id, status }) => status === 'open' || filters.state !== undefined || id === filters.term)
-          .map(({ id, name, status }) => (
-            <option key={id} value={id}>
-              {status === 'closed' ? say(messages.terms.closedName({ name })) : name}
+          .map((term) => (
+            <option key={term.id} value={term.id}>
+              {term.status === 'closed' ? say(messages.terms.closedName({ name: termName(term) })) : termName(term)}
             </option>
           ))}
       </Choice>
@@ -73,7 +74,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   )
 }
 
-/** Those whose members the user may review: as administrator all, as head the own one, and those of who lent Review. */
+/** The departments whose members the user may review: all for an administrator, a head's own, and those of users who lent Review. */
 function useReviewedDepartments(): 'all' | ReadonlySet<number> {
   const { isAdmin, department, delegations } = useRights()
   const lent = delegations.map((delegation) => delegation.department)

@@ -15,7 +15,7 @@ export type KeyAction = (typeof reviewKeys)[number]['action']
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** The pressed key on any layout: where the letters are not Latin, the position counts. */
+/** The action of the pressed key on any layout: where the letters are not Latin, the position counts. */
 export function actionOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): KeyAction | undefined {
   if (ctrlKey || altKey || metaKey) return undefined
   if (key === '?' || key === '؟') return 'help'
@@ -26,7 +26,9 @@ export function actionOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pres
 
 const typedInto = 'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"]'
 
-/** Single letters, so never in a text field, a select or a dialog; and they can be switched off. */
+/**
+ * Runs the actions by their keys. They are single letters, so never in a text field, a select or a dialog; and they can be switched off.
+ */
 export function useReviewKeys(actions: Record<KeyAction, () => void>, areOn: boolean) {
   const latest = useRef(actions)
   useLayoutEffect(() => {
@@ -49,7 +51,7 @@ export function useReviewKeys(actions: Record<KeyAction, () => void>, areOn: boo
 
 const stored = 'review-keys'
 
-/** Users of speech input, or who press keys by accident, can switch them off. Stored in this browser. */
+/** The switch of the keys, for users of speech input, or who press keys by accident. Stored in this browser. */
 export function useKeysSwitch() {
   const [areOn, setAreOn] = useState(() => localStorage.getItem(stored) !== 'off')
   const turn = (on: boolean) => {

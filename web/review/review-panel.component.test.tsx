@@ -8,8 +8,8 @@ const admin = await portal.make.admin({ name: 'Rana Wahid' })
 const [term] = (await portal.sql<{ id: number; day: string }>`
   select id, start_date::text as day from terms where is_current`) as [{ id: number; day: string }]
 
-async function addPosting(member: { id: number }, name: string, given: { type?: ActivityType; link?: string } = {}) {
-  const { type = 'Attending', link } = given
+async function addPosting(member: { id: number }, name: string, values: { type?: ActivityType; link?: string } = {}) {
+  const { type = 'Attending', link } = values
   const activity = await portal.make.activity({ name, type, score: 2.25 })
   return { id: await portal.make.posting(member.id, activity, term.day, link), name }
 }
@@ -47,7 +47,7 @@ test('the filters are in the address, and a filter that finds nothing has a way 
   await expect.poll(address).toContain(`term=${term.id}`)
   await expect.element(opened()).toHaveTextContent('Excursion')
   await page.getByLabelText('Type').selectOptions('Compulsory')
-  await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
+  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
   await expect.element(page.getByText('0 to review, oldest first')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(page.getByLabelText('Department')).toHaveFocus()
@@ -110,7 +110,7 @@ test('on a phone the queue is collapsible and the buttons stay at the bottom', a
   await expect.element(row).toHaveTextContent('1 new, 1 verified, 0 returned')
   expectNoOverflow(390)
   await row.getByRole('button', { name: 'View Activities' }).click()
-  await expect.element(dialog().getByRole('button', { name: 'Take back' })).toBeInViewport({ ratio: 1 })
+  await expect.element(dialog().getByRole('button', { name: 'Undo review' })).toBeInViewport({ ratio: 1 })
 })
 
 test('Review is not for staff, and an administrator is not shown the own postings', async () => {

@@ -1,36 +1,45 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Handshake } from 'lucide-react'
+import { CalendarClock, Handshake } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { mostDecidedCounted } from '../../contract/review.ts'
-import { refusalOf } from '../api.ts'
-import { useRights } from '../auth/rights.ts'
-import { LendButton } from '../delegations/lend-button.tsx'
-import { useSay } from '../language.ts'
-import { QuestionsLink } from '../questions/questions-link.tsx'
-import { QuestionsPanel } from '../questions/questions-panel.tsx'
+import { mostDecidedCounted } from '../../contract/limits.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { filtersIn, type ReviewFilters, searchOf, useReviewQueue } from '../entities/review/review.api.ts'
+import { describeDays, useOwnDay } from '../entities/terms/own-days.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useTerms } from '../entities/terms/terms.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
+import { today } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { DecidedDesk } from './decided-desk.tsx'
-import { filtersIn, type ReviewFilters, searchOf, useReviewQueue } from './review.api.ts'
+import { LendButton } from './delegations/lend-button.tsx'
+import { lenderOf } from './delegations/names.ts'
+import { QuestionsLink } from './questions-link.tsx'
+import { QuestionsPanel } from './questions-panel.tsx'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewFilterBar } from './review-filters.tsx'
 import { ReviewSearch } from './review-search.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
 
-/** Postings to review, or what members question. */
+/** The panel of the postings to review, or of the questions of members. */
 export function ReviewPanel() {
   const { questions } = useSearch({ strict: false })
   return questions ? <QuestionsPanel shown={questions} /> : <PostingsToReview />
 }
 
-/** Postings of those whom the user may review: what waits (it already counts, until it is returned here), and what was decided. */
+/**
+ * The postings of the members whom the user may review: those that wait (they already count, until they are returned here), and those that
+ * were decided.
+ */
 function PostingsToReview() {
   const say = useSay()
+  const language = useLanguage()
   const { lend: mayLend, isAdmin, delegations } = useRights()
   const filters = filtersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -39,7 +48,7 @@ function PostingsToReview() {
   const { state, ...narrowing } = filters
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined)
 
-  /** In the URL, so that a reload, a bookmark or a shared link shows the same queue. */
+  /** Stores the filters in the URL, so that a reload, a bookmark or a shared link shows the same queue. */
   function setFilters(next: ReviewFilters) {
     void navigate({ to: '.', search: searchOf(next), replace: true })
   }
@@ -57,7 +66,7 @@ function PostingsToReview() {
         summary={
           <>
             {queue.postings ? say(summaryOf(state, queue.count)) : noSummaryYet}
-            {/* It has its room while it is invisible: nothing moves while a search is typed. */}
+            {/* The button has its room while it is invisible: nothing moves while a search is typed. */}
             <button
               type="button"
               onClick={clear}
@@ -77,7 +86,9 @@ function PostingsToReview() {
           <ReviewSearch value={filters.q ?? ''} onChange={(q) => setFilters({ ...filters, q: q || undefined })} />
         </div>
       </ReviewTabs>
-      {!isAdmin && delegations.map((one) => <ReviewsFor key={one.id} name={one.lender_name} lastDay={one.last_day} />)}
+      {!isAdmin &&
+        delegations.map((one) => <ReviewsFor key={one.id} name={lenderOf(say, language, one)} lastDay={one.last_day} />)}
+      {!isAdmin && <ReviewDays />}
       {queue.isLoadingError ? (
         <LoadFailure
           message={say(refusalOf(queue.error) ?? messages.review.loadFailed)}
@@ -106,7 +117,7 @@ function PostingsToReview() {
           label={say(messages.review.tabs[state])}
         />
       ) : (
-        // Another filter is another queue, with its own selection.
+        // A change of the filters is another queue, with its own selection.
         <ReviewDesk key={JSON.stringify(filters)} queue={queue} postings={queue.postings} />
       )}
     </>
@@ -124,7 +135,22 @@ function emptyTitle({ state, q }: ReviewFilters): Message {
   return state ? messages.review.emptyDecided[state] : messages.review.empty
 }
 
-/** Review was lent to the user. */
+/** The last day of review in each open term that has one. Administrators review until the term is closed. */
+function ReviewDays() {
+  const say = useSay()
+  const ownDay = useOwnDay()
+  const { data: terms = [] } = useTerms()
+  return terms.map((term) =>
+    describeDays(say, term, ['review'], ownDay, today()).map((words) => (
+      <p key={term.id} className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+        <bdi>{say(messages.general.labelled({ label: termName(term), value: words }))}</bdi>
+      </p>
+    )),
+  )
+}
+
+/** The note that Review was lent to the user. */
 function ReviewsFor({ name, lastDay }: { name: string; lastDay: string }) {
   const say = useSay()
   return (

@@ -1,10 +1,12 @@
 import { CornerUpLeft, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { shownMember } from '../../contract/person-names.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { isWarned } from './second-look.ts'
 
@@ -14,10 +16,10 @@ type Props = {
   currentId: number | undefined
   chosen?: ReadonlySet<number>
   onOpen: (posting: PostingToReview) => void
-  /** Without it, nothing can be chosen: what was decided. */
+  /** Selects a posting. Undefined where nothing can be selected: in the lists of decided postings. */
   onChoose?: (posting: PostingToReview) => void
   onNearEnd: () => void
-  /** Below the last entry: the loading state or the error of the next page. */
+  /** The part below the last entry: the loading state or the error of the next page. */
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ const nearEnd = 800
 export function ReviewQueue({ label, postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
-  // Scrolls only the list: the page must not jump while the reviewer looks at a photo.
+  // The effect scrolls only the list: the page must not jump while the reviewer looks at a photo.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another posting is opened.
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.closest('li')
@@ -77,17 +79,18 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
   const say = useSay()
   const language = useLanguage()
   const name = localized(language, posting, 'activity_name')
-  const { member_name, posted_at, edits_since_return, state, reviewed_at, reviewed_by_name } = posting
-  // The date that the list is sorted by.
+  const member = shownMember(language, posting)
+  const { posted_at, edits_since_return, state, reviewed_at, reviewed_by_name } = posting
+  // The day is the date that the list is sorted by.
   const day = formatDay(say, dayOf(new Date(reviewed_at ?? posted_at)))
   return (
-    // Thousands may be loaded; the browser skips those that are not visible.
+    // The list may have thousands of rows; the browser skips those that are not visible.
     <li
       className={`flex [contain-intrinsic-block-size:auto_3.5rem] [content-visibility:auto] ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}
     >
       {onChoose && (
         <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
-          <span className="sr-only">{say(messages.review.selectNamed({ name, member: member_name }))}</span>
+          <span className="sr-only">{say(messages.review.selectNamed({ name, member }))}</span>
           <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
         </label>
       )}
@@ -98,7 +101,7 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
         className={`min-w-0 grow cursor-pointer py-2 pe-3 ${onChoose ? '' : 'ps-3.5'} text-start text-[0.8125rem] leading-snug focus-visible:-outline-offset-2`}
       >
         <span className="flex items-center gap-1.5">
-          {/* Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */}
+          {/* The name is truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */}
           <span className="flex min-w-0 grow" title={name}>
             <span dir="auto" className="truncate text-sm font-medium">
               {name}
@@ -119,7 +122,7 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
         </span>
         <span className={`flex justify-between gap-2 ${isOpen ? 'text-ink' : 'text-quiet'}`}>
           <span dir="auto" className="truncate">
-            {member_name}
+            {member}
           </span>
           {!reviewed_at && (
             <bdi className="shrink-0" title={say(messages.review.postedOn)}>
@@ -131,7 +134,7 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
         {reviewed_at && (
           <span className={`flex ${isOpen ? 'text-ink' : 'text-quiet'}`}>
             <span dir="auto" className="text-as-around truncate">
-              {say(messages.review.reviewedBy({ who: reviewed_by_name ?? '', day }))}
+              {say(messages.review.reviewedBy({ who: accountName(say, reviewed_by_name ?? ''), day }))}
             </span>
           </span>
         )}

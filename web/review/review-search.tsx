@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { SearchBox } from '../ui/data-table-tools.tsx'
 
-/** The server searches, so it is asked when typing pauses. */
+/** The pause in typing after which the server is asked, because it does the search. */
 const pauseMs = 300
 
 type Props = { value: string; onChange: (text: string) => void }
@@ -23,7 +23,7 @@ export function ReviewSearch({ value, onChange }: Props) {
     return () => clearTimeout(timer)
   }, [text])
 
-  // Changed by something else: the filters were cleared, or Back was pressed.
+  // The value was changed elsewhere: the filters were cleared, or Back was pressed.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

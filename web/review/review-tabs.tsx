@@ -2,16 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { decidedStates } from '../../contract/review.ts'
-import { useSay } from '../language.ts'
-import { type ReviewFilters, searchOf } from './review.api.ts'
+import { type ReviewFilters, searchOf } from '../entities/review/review.api.ts'
+import { useSay } from '../language/language.ts'
 
 type Props = {
   filters: ReviewFilters
-  /** In the same row: the search of all lists, and the way to the questions. */
+  /** The content of the same row: the search of all lists, and the link to the questions. */
   children: ReactNode
 }
 
-/** What waits, and what was decided. Each is a URL of its own; the filters stay, but not the one posting that a link led to. */
+/**
+ * The tabs for the postings that wait and those that were decided. Each is a URL of its own; the filters stay, but not the one posting that
+ * a link led to.
+ */
 export function ReviewTabs({ filters: { state: open, posting: _, ...filters }, children }: Props) {
   const say = useSay()
   return (
@@ -23,7 +26,7 @@ export function ReviewTabs({ filters: { state: open, posting: _, ...filters }, c
               <Link
                 to="."
                 search={searchOf({ ...filters, state })}
-                // By itself a link is current whatever else the URL has, and the first list has nothing of its own there.
+                // A link would otherwise be current whatever else the URL has, and the first list has no parameter of its own.
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={state === open ? 'page' : undefined}
                 className="-mb-px flex min-h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"

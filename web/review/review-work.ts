@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { mostReviewedAtOnce } from '../../contract/limits.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { mostReviewedAtOnce, type PostingToReview } from '../../contract/review.ts'
-import { alertFailure, offerUndo } from '../alerts.ts'
+import type { PostingToReview } from '../../contract/review.ts'
+import { type Decision, decided, type Seen, useDecide } from '../entities/review/review.api.ts'
+import { alertFailure, offerUndo } from '../http/alerts.ts'
 import { toast } from '../ui/toast.tsx'
 import { indexIn, type Place, placeWithout } from './queue-place.ts'
-import { type Decision, decided, type Seen, useDecide } from './review.api.ts'
 import { needsSecondLook } from './second-look.ts'
 
 const topic = 'review'
@@ -15,7 +16,8 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
   const decide = useDecide()
   const [place, setPlace] = useState<Place>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  // Decided here, and not yet confirmed by the server: the next one opens at once, and several decisions can be under way.
+  // The postings that were decided here, and not yet confirmed by the server: the next one opens at once, and several decisions can be
+  // pending.
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set())
   const [returning, setReturning] = useState<readonly PostingToReview[]>()
   const [verifying, setVerifying] = useState<readonly PostingToReview[]>()
@@ -44,7 +46,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     })
   }
 
-  /** As many at once as the server takes. Those that were saved; throws if none was. */
+  /** Decides the postings, as many at once as the server accepts. Returns those that were saved; throws if none was. */
   async function decideAll(wanted: readonly Seen[], decision: Decision): Promise<PostedActivity[]> {
     const saved: PostedActivity[] = []
     try {
@@ -56,7 +58,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     return saved
   }
 
-  /** Leaves the postings behind: the next one opens. */
+  /** Moves on from the postings: the next one opens. */
   function pass(ids: ReadonlySet<number>) {
     setPlace((now) => placeWithout(queue, ids, now))
     setChosen((before) => new Set([...before].filter((id) => !ids.has(id))))
@@ -87,7 +89,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     }
   }
 
-  /** Throws if the server refuses. */
+  /** Returns the postings with a reason. Throws if the server refuses. */
   async function giveBack(wanted: readonly Seen[], reason: string) {
     const saved = await decideAll(wanted, { state: 'returned', reason })
     pass(new Set(saved.map(({ id }) => id)))
@@ -117,7 +119,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     choose: (all: readonly PostingToReview[]) => setChosen(new Set(all.map(({ id }) => id))),
     chooseNone: () => setChosen(new Set()),
 
-    /** Asks first where a warning or the number of postings should stop the hand. */
+    /** Verifies the postings, but asks first where a warning or the number of postings requires a second look. */
     verify: () => {
       if (needsSecondLook(targets)) setVerifying(targets)
       else if (targets.length > 0) void verify(targets)

@@ -5,10 +5,10 @@ export function isWarned({ same_image, same_link, same_image_elsewhere, same_lin
   return same_image.length > 0 || same_image_elsewhere || same_link_elsewhere || same_link.some(({ is_note }) => !is_note)
 }
 
-/** More are verified at once only after a question. */
+/** The largest number of postings that are verified at once without a question. */
 const mostWithoutQuestion = 20
 
-/** Whether verifying them asks first. */
+/** Whether verifying the postings asks first. */
 export function needsSecondLook(postings: readonly SameEvidenceOfPosting[]): boolean {
   return postings.length > mostWithoutQuestion || postings.some(isWarned)
 }

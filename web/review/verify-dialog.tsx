@@ -1,13 +1,13 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { isWarned } from './second-look.ts'
 
 type Props = { postings: readonly PostingToReview[]; onConfirm: () => void; onCancel: () => void }
 
-/** Before postings with a warning, or many at once, are verified. Enter confirms, Escape returns to the selection. */
+/** The question before postings with a warning, or many at once, are verified. Enter confirms, Escape returns to the selection. */
 export function VerifyDialog({ postings, onConfirm, onCancel }: Props) {
   const say = useSay()
   const language = useLanguage()

@@ -14,7 +14,7 @@ test.each([
 test.each([
   ['22.5, exactly five times their median', 22.5, around4],
   ['45 among four only', 45, around4.slice(1)],
-  ['45 where somebody has 50', 45, [...around4, 50]],
+  ['45 where a member has 50', 45, [...around4, 50]],
   ['3 where all others have 0', 3, [0, 0, 0, 0, 0]],
   ['0.1, which is low', 0.1, around4],
   ['a first score', 45, []],

@@ -1,10 +1,10 @@
-/** With fewer scores there is nothing to compare with. */
+/** The smallest number of other scores to compare with. */
 const fewest = 5
 const times = 5
 
 /**
- * The median of the others, if the score is far above them: larger than each, and than five times the median. 45 among scores around
- * 4.5 is such a one; usually its decimal point is missing.
+ * The median of the other scores, if this score is far above them: larger than each, and than five times the median. 45 among scores around
+ * 4.5 is an example; usually its decimal point is missing.
  */
 export function medianIfFarAbove(score: number, others: readonly number[]): number | undefined {
   if (others.length < fewest) return undefined

@@ -2,16 +2,18 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { useSay } from '../language.ts'
+import { setUnsavedScores } from '../entities/scores/unsaved-scores-count.ts'
+import { useSay } from '../language/language.ts'
 import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { setUnsavedScores } from '../unsaved-scores-count.ts'
 
 function panelOf({ pathname, search }: { pathname: string; search: object }): string {
   return `${pathname} ${'tab' in search && search.tab}`
 }
 
-/** Asks before the panel is left with unsaved scores: by a link, by Back, or with the page itself. An ended session is no choice. */
+/**
+ * Asks before the panel is left with unsaved scores: by a link, by Back, or with the page itself. It does not ask when a session has ended.
+ */
 export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSaving: boolean }) {
   const say = useSay()
   const isUnsaved = count > 0
@@ -24,7 +26,7 @@ export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSavin
     withResolver: true,
     shouldBlockFn: ({ action, current, next }) => {
       const isLink = action === 'PUSH' || action === 'REPLACE'
-      // Right after it was left, the panel may still be mounted.
+      // The panel may still be mounted right after it was left.
       const isLeaving = panelOf(current) === panel && panelOf(next) !== panel
       return isLink && isLeaving && next.pathname !== pages.login
     },
@@ -46,7 +48,7 @@ export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSavin
     link.reset?.()
   }
   function leave() {
-    // Over the entries that dialogs have added to this page.
+    // Back goes over the entries that dialogs have added to this page.
     if (isGoingBack) history.go(-1 - (history.state?.layer ?? 0))
     else link.proceed?.()
   }

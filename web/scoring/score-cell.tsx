@@ -1,20 +1,22 @@
 import { CircleAlert, Pencil } from 'lucide-react'
-import { Tooltip } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { latinNumber } from '../../contract/numbers.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { useSay } from '../language.ts'
+import type { ScoreColumn } from '../entities/scores/scoring.api.ts'
+import { useSay } from '../language/language.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { useScoreEditing } from './score-editing.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { type Direction, scoreCellId, useScoreEditing } from './score-editing.tsx'
 import { ScoreEditor } from './score-editor.tsx'
-import type { ScoreColumn } from './scoring.api.ts'
 
 /** A score that can be edited in place. */
 export function ScoreCell({ member, column }: { member: StaffMember; column: ScoreColumn }) {
   const say = useSay()
-  const { isEditable, entryOf, edit } = useScoreEditing()
+  const { isEditable, entryOf, edit, goTo, paste } = useScoreEditing()
   const canEdit = isEditable(member.id)
   const entry = canEdit ? entryOf(member.id, column) : undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -29,11 +31,19 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
 
   const stored = member[`${column}_set`] ? formatTenths(member[column]) : undefined
   const shown = entry?.text ? formatTenths(Number(entry.text)) : stored
-  if (!canEdit) return shown ?? <NotSet />
+  const isDraft = member[`${column}_draft`] === true
+  if (!canEdit)
+    return isDraft ? (
+      <span title={say(messages.releases.draft)} className={draftLook}>
+        {shown ?? '–'}
+        <span className="sr-only"> {say(messages.releases.draft)}</span>
+      </span>
+    ) : (
+      (shown ?? <NotSet />)
+    )
   if (isEditing) {
     return (
-      // The scroll margins keep clear of the sticky header and names, and show the next row.
-      <span className="inline-block scroll-ms-48 scroll-me-28 scroll-mt-16 scroll-mb-24 py-1.5">
+      <span className={`inline-block py-1.5 ${scrollMargins}`}>
         {stored ?? '–'}
         <ScoreEditor member={member} column={column} entry={entry} />
       </span>
@@ -41,43 +51,67 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
   }
 
   const isSaving = entry?.state === 'saving'
-  const failure = entry?.state === 'kept' ? entry.message : undefined
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    const direction = directions[key]
+    if (direction && goTo(member, column, direction)) event.preventDefault()
+    // The editor has the focus before the browser inserts the digit, which replaces the selected text there.
+    const isTyped = key.length === 1 && latinNumber(key) !== undefined
+    if ((isTyped || key === 'F2') && !isSaving) flushSync(() => edit(member, column))
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.trim() === '' || isSaving) return
+    event.preventDefault()
+    paste(member, column, text)
+  }
+
+  const failure = entry?.state === 'unsaved' ? entry.message : undefined
   const { names, notSet, editScore, editScoreOf, editFailedScoreOf } = messages.scoring
   const what = { score: names[column], value: shown ?? notSet, name: member.name }
-  const label = failure ? editFailedScoreOf({ ...what, failure }) : editScoreOf(what)
+  const named = failure ? editFailedScoreOf({ ...what, failure }) : editScoreOf(what)
+  const label = isDraft ? messages.releases.draftNamed({ label: named }) : named
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>
+    <Tooltip text={say(failure ?? (isDraft ? messages.releases.draft : editScore({ score: names[column] })))} side="above">
+      {(describedBy) => (
         <button
           ref={button}
           type="button"
+          data-score={scoreCellId(member.id, column)}
           aria-label={say(label)}
+          aria-describedby={describedBy}
           aria-busy={isSaving || undefined}
           aria-disabled={isSaving || undefined}
           onClick={() => isSaving || edit(member, column)}
-          className={`group/score relative -mx-1.5 min-h-8 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : ''}`}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className={`group/score relative ${scrollMargins} -mx-1.5 min-h-8 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : isDraft ? draftLook : ''}`}
         >
           <span className="absolute inset-y-0 -start-2.5 my-auto grid size-3 place-items-center *:size-3">
-            {isSaving ? (
-              <Spinner />
-            ) : failure ? (
-              <CircleAlert aria-hidden="true" />
-            ) : (
-              <Pencil aria-hidden="true" className="print:hidden text-edge group-hover/score:text-brand" />
-            )}
+            {isSaving ? <Spinner /> : failure ? <CircleAlert aria-hidden="true" /> : pencil}
           </span>
           {shown ?? <span className="text-quiet">–</span>}
         </button>
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-[0.8125rem] text-card shadow-lifted"
-        >
-          {say(failure ?? editScore({ score: names[column] }))}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+      )}
+    </Tooltip>
   )
 }
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+/** The scroll margins keep clear of the sticky header and names, and show the next row. */
+const scrollMargins = 'scroll-ms-48 scroll-me-28 scroll-mt-16 scroll-mb-24'
+
+/** A score that its member does not see yet: the dotted line is also there in print and without colours. */
+const draftLook = 'italic underline decoration-brass decoration-dotted decoration-2 underline-offset-4'
+
+/** The same element in every cell: rendering a cell again leaves it alone. */
+const pencil = <Pencil aria-hidden="true" className="print:hidden text-edge group-hover/score:text-brand" />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { chooseInFilter } from '../../testing/components/filters.ts'
 import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { textsOf } from '../../testing/components/texts.ts'
@@ -25,7 +26,7 @@ async function addGroup(name: string, count: number) {
     from generate_series(1, ${count}::int) n returning id`
 }
 
-/** The panel with only the members of one group. */
+/** Opens the panel with only the members of one group. */
 const open = (group: string, more = '') => portal.open(`/admin-dashboard?tab=staff&q=${group}${more}`, admin)
 
 async function focus(button: Locator) {
@@ -105,9 +106,9 @@ test('an invalid score is reported beside the field; Escape and Cancel change no
       await field.fill(wrong)
       await row.getByRole('button', { name: 'Save' }).click()
       await expect.element(row.getByRole('alert')).toHaveTextContent(sentence)
-      // A minus sign is refused as it is typed.
+      // The field refuses a minus sign as it is typed.
       await expect.element(field).toHaveValue(wrong === '' || wrong === '-1' ? null : Number(wrong))
-      const rule = wrong === '-1' ? /“-1” is not a number/ : 'From 0 to 1000, with one decimal at most.'
+      const rule = wrong === '-1' ? /“-1” is not a number/ : 'From 0 to 1000, with up to one decimal.'
       await expect.element(row.getByRole('group')).toHaveTextContent(rule)
       await expect.element(field).toHaveFocus()
     }
@@ -132,9 +133,11 @@ test('Tab goes to the other score; one far above the others is asked about once;
   await expect.poll(() => textsOf(names)).toEqual(['Delta 01delta1@test.example'])
   const row = rowOf('Delta 01')
   await expect.element(row.getByRole('button', { name: 'Grade with feedback E of Delta 01: Nothing scored yet' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Scores' }).selectOptions('All scores')
+  await chooseInFilter('Scores', 'All scores')
   await expect.element(names).toHaveLength(6)
 
+  // A tooltip is shown on focus by keyboard, and the filter was chosen with the mouse.
+  await userEvent.keyboard('{Tab}')
   await focus(score(row, 'Teacher Points'))
   await expect.element(page.getByRole('tooltip', { name: 'Edit Teacher Points' })).toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
@@ -152,13 +155,13 @@ test('Tab goes to the other score; one far above the others is asked about once;
   await type('45')
   await expect
     .element(row.getByRole('alert'))
-    .toHaveTextContent('45 is far above the others, who have 4.5 at the median. Save again if it is right.')
+    .toHaveTextContent('45 is far above the median of 4.5. Save again if it is correct.')
   await expect.element(feedback).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(score(row, 'Feedback')).toHaveTextContent(/^45\.0$/)
   await expect.element(total(row)).toHaveTextContent(/^47$/)
   await expect.element(toasts()).toHaveTextContent('Feedback score updated successfully!Delta 01: 45.0')
-  // The toast of the teacher points has one, too.
+  // The toast of the teacher points has an Undo button, too.
   await toasts().getByRole('button', { name: 'Undo' }).last().click()
   await expect.element(toasts()).toHaveTextContent('Score restored')
   await expect.element(score(row, 'Feedback')).toHaveTextContent(/^–$/)
@@ -187,7 +190,7 @@ test('a score that could not be saved survives a visit to another panel', async 
   const restore = intercept('PUT', /^\/users\/edit-tp\//, replyWith(500))
   await score(rowOf('Zeta 01'), 'Teacher Points').click()
   await type('6.5')
-  await expect.element(page.getByText('1 score is not saved')).toBeVisible()
+  await expect.element(page.getByText('1 unsaved score')).toBeVisible()
   await page.getByRole('link', { name: 'Departments' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Departments')
@@ -197,7 +200,7 @@ test('a score that could not be saved survives a visit to another panel', async 
   await expect.element(page.getByRole('spinbutton')).toHaveValue(6.5)
   await userEvent.keyboard('{Enter}')
   await expect.element(toasts()).toHaveTextContent('tp score updated successfully!')
-  await expect.element(page.getByText('1 score is not saved')).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 unsaved score')).not.toBeInTheDocument()
 })
 
 test('the error of a failed save stays beside its number and the save can be retried', async () => {
@@ -217,13 +220,13 @@ test('the error of a failed save stays beside its number and the save can be ret
   restore()
   await page.getByRole('searchbox').fill('hidden by a search')
   await expect.element(row).not.toBeInTheDocument()
-  await expect.element(page.getByText('1 score is not saved')).toBeVisible()
+  await expect.element(page.getByText('1 unsaved score')).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect.element(row.getByRole('spinbutton')).toHaveValue(4.4)
   await expect.element(row.getByRole('alert')).toHaveTextContent(failed)
   await row.getByRole('button', { name: 'Save' }).click()
   await expect.element(toasts()).toHaveTextContent('Feedback score updated successfully!')
-  await expect.element(page.getByText('1 score is not saved')).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 unsaved score')).not.toBeInTheDocument()
   await expect.element(score(row, 'Feedback')).toHaveFocus()
   await expect.element(total(row)).toHaveTextContent(/^4\.4$/)
 })
@@ -239,7 +242,7 @@ test('a score that is sent again after a lost reply does not hide the one that w
   })
   const reconnect = intercept('GET', '/staff', noNetwork)
   await type('5')
-  await expect.element(toasts()).toHaveTextContent('It is not known whether it arrived.')
+  await expect.element(toasts()).toHaveTextContent('It is not known whether this arrived.')
   const helen = await portal.make.admin({ name: 'Helen Okafor' })
   expect((await portal.as(helen)('PUT', `/users/edit-tp/${id}`, { tp: 4, previous: 5 })).status).toBe(200)
   restore()
@@ -255,14 +258,14 @@ test('a score that is sent again after a lost reply does not hide the one that w
   await expect.element(score(row, 'Teacher Points')).toHaveTextContent(/^4\.0$/)
 })
 
-test('input that was left without saving it is kept', async () => {
+test('input that was left without saving it stays', async () => {
   await addGroup('Theta', 2)
   await open('Theta')
   const row = rowOf('Theta 01')
   await score(row, 'Teacher Points').click()
   await userEvent.keyboard('6.1')
   await score(rowOf('Theta 02'), 'Teacher Points').click()
-  await expect.element(page.getByText('1 score is not saved')).toBeVisible()
+  await expect.element(page.getByText('1 unsaved score')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await score(row, 'Teacher Points').click()
   await expect.element(row.getByRole('spinbutton')).toHaveValue(6.1)
@@ -276,7 +279,7 @@ test('two administrators who score the same member get a conflict', async () => 
   await score(row, 'Teacher Points').click()
   expect((await portal.as(second)('PUT', `/users/edit-tp/${member?.id}`, { tp: 7, previous: 0 })).status).toBe(200)
   await type('3')
-  const sentence = 'Somebody changed this score to 7 after you opened it. Your input is kept.'
+  const sentence = 'Someone changed this score to 7 after you opened it. Your change is kept.'
   await expect.element(toasts()).toHaveTextContent(sentence)
   await expect.element(total(row)).toHaveTextContent(/^7$/)
   await score(row, 'Teacher Points').click()

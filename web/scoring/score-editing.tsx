@@ -1,20 +1,29 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Tooltip } from 'radix-ui'
-import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { readNumber } from '../../contract/numbers.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
-import { alertFailure, offerUndo } from '../alerts.ts'
-import { refusalOf } from '../api.ts'
-import { useMostScores } from '../rules/rules.api.ts'
-import { useSession } from '../session.ts'
+import { useMostScores } from '../entities/rules/rules.api.ts'
+import {
+  cachedStaff,
+  type NewScore,
+  type ScoreChange,
+  type ScoreColumn,
+  useSaveScore,
+  useUndoScore,
+} from '../entities/scores/scoring.api.ts'
+import { alertFailure, offerUndo } from '../http/alerts.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSession } from '../session/session.ts'
 import type { DataTableHandle } from '../ui/data-table.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { toast } from '../ui/toast.tsx'
 import { medianIfFarAbove } from './far-above.ts'
 import { LeaveUnsavedScores } from './leave-unsaved-scores.tsx'
-import { cachedStaff, type NewScore, type ScoreColumn, useSaveScore, useUndoScore } from './scoring.api.ts'
+import { type Pasted, scoreColumns, scoreOf, scoresFrom } from './score-block.ts'
+import { type ScoreStep, useScoreSteps } from './score-steps.ts'
 
 /** The edit state of a score cell. A cell without an entry just shows its number. */
 export type ScoreEntry =
@@ -31,33 +40,46 @@ export type ScoreEntry =
       refused?: Message | undefined
     }
   | { state: 'saving'; text: string }
-  /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
-  | { state: 'kept'; text: string; seen: number | null; message: Message }
+  /** A text that was typed, but not saved: the save failed, or the editor was left. It is preserved. */
+  | { state: 'unsaved'; text: string; seen: number | null; message: Message }
 
 type Typed = { text: string; value: number; isEmpty: boolean }
 export type NextCell = 'none' | 'above' | 'below' | 'beside'
+/** A direction on the screen: the columns of a right-to-left page run to the left. */
+export type Direction = 'up' | 'down' | 'left' | 'right'
 
 type ScoreEditing = {
-  /** False in a closed term, and for who may not score: nothing can be edited. */
+  /** False in a closed term, and for a user who may not score: nothing can be edited. */
   isOpen: boolean
-  /** Nobody sets their own scores. */
+  /** Whether the user may edit the member's scores; never their own. */
   isEditable: (memberId: number) => boolean
   entryOf: (memberId: number, column: ScoreColumn) => ScoreEntry | undefined
   edit: (member: StaffMember, column: ScoreColumn) => void
+  /** Focuses the next cell in a direction. False if there is none. */
+  goTo: (member: StaffMember, column: ScoreColumn, direction: Direction) => boolean
+  /** Whether the other score stands after this one in the shown columns, or before it. */
+  hasBeside: (column: ScoreColumn, isTowardsEnd: boolean) => boolean
   cancel: (memberId: number, column: ScoreColumn) => void
-  /** Saves, and opens the editor of the row above or below, or of the same member's other score. */
+  /** Saves the score, and opens the editor of the row above or below, or of the same member's other score. */
   commit: (member: StaffMember, column: ScoreColumn, typed: Typed, next: NextCell) => void
-  /** A text that is no number, and that the field therefore does not have; undefined when it was taken back. */
+  /** Records a text that is no number, and that the field therefore does not have; undefined when it was deleted. */
   refuse: (memberId: number, column: ScoreColumn, typed: string | undefined) => void
-  /** Focus left the open editor. */
+  /** Handles that focus left the open editor. */
   leave: (memberId: number, column: ScoreColumn, text: string) => void
-  /** The most that each score can be, by the rules of the term. */
+  /** The largest value of each score, by the rules of the term. */
   most: Readonly<Record<ScoreColumn, number>>
-  /** Saves all unsaved scores; one that is refused or has to be confirmed stays, with its message. */
-  saveKept: () => Promise<void>
-  discardKept: () => void
-  /** Cells with unsaved text, in the order in which they were left. */
-  kept: { memberId: number; column: ScoreColumn }[]
+  /** Opens the preview of a text from a spreadsheet, whose first value is for this cell. */
+  paste: (member: StaffMember, column: ScoreColumn, text: string) => void
+  /** The text in the preview. */
+  pasted: Pasted | undefined
+  closePasted: () => void
+  /** Confirms scores that were saved at once: they can be undone, and replace what was typed in their cells. */
+  blockSaved: (changes: readonly ScoreChange[]) => void
+  /** Saves all unsaved scores; a score that is refused or has to be confirmed stays, with its message. */
+  saveUnsaved: () => Promise<void>
+  discardUnsaved: () => void
+  /** The cells with unsaved text, in the order in which they were left. */
+  unsaved: { memberId: number; column: ScoreColumn }[]
 }
 
 const words = {
@@ -94,10 +116,10 @@ type Props = {
 
 type Entries = ReadonlyMap<string, ScoreEntry>
 
-/** Stored per query client, so per signed-in user: another panel loses nothing, and another user sees nothing. */
+/** The drafts are stored per query client, so per signed-in user: another panel loses nothing, and another user sees nothing. */
 const scoreDrafts = new WeakMap<QueryClient, Entries>()
 
-/** An editor that was open when the panel unmounted is not restored. */
+/** The entries that another panel left behind. An editor that was open when the panel unmounted is not restored. */
 function entriesLeft(queryClient: QueryClient): Entries {
   const left = new Map([...(scoreDrafts.get(queryClient) ?? [])].filter(([, { state }]) => state !== 'editing'))
   scoreDrafts.set(queryClient, left)
@@ -113,6 +135,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   const most = useMostScores(termId)
   const saveScore = useSaveScore()
   const undoScore = useUndoScore()
+  const steps = useScoreSteps()
+  const [pasted, setPasted] = useState<Pasted>()
   const lastSent = useRef(0)
   const lastConfirmed = useRef({ tp: 0, fb: 0 })
 
@@ -125,7 +149,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   }
 
   function edit(shown: StaffMember, column: ScoreColumn) {
-    // The table defers new rows: right after a save, its row may still have the score of before.
+    // The row of the table may still have the former score right after a save, because the table defers new rows.
     const member = staff?.find(({ id }) => id === shown.id) ?? shown
     table.current?.draw(member.id)
     change((draft) => {
@@ -158,12 +182,12 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     change((draft) => {
       const entry = draft.get(key)
       if (entry?.state !== 'editing') return
-      // What the field has is not what was typed.
-      if (entry.refused) draft.set(key, { state: 'kept', text: '', seen: entry.seen, message: entry.refused })
+      // The value of the field is not the typed text.
+      if (entry.refused) draft.set(key, { state: 'unsaved', text: '', seen: entry.seen, message: entry.refused })
       else if (text === '' || (Number(text) === entry.seen && !entry.message)) draft.delete(key)
       else {
         const message = entry.asked === undefined ? entry.message : undefined
-        draft.set(key, { state: 'kept', text, seen: entry.seen, message: message ?? messages.scoring.notSavedYet })
+        draft.set(key, { state: 'unsaved', text, seen: entry.seen, message: message ?? messages.scoring.notSavedYet })
       }
     })
   }
@@ -213,6 +237,29 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     return neighbour && { member: neighbour, column }
   }
 
+  function hasBeside(column: ScoreColumn, isTowardsEnd: boolean): boolean {
+    const shown = (table.current?.columns() ?? []).filter((id) => scoreColumns.some((score) => score === id))
+    return shown[shown.indexOf(column) + (isTowardsEnd ? 1 : -1)] !== undefined
+  }
+
+  function cellTowards(column: ScoreColumn, direction: Direction): NextCell {
+    if (direction === 'up') return 'above'
+    if (direction === 'down') return 'below'
+    const isTowardsEnd = (direction === 'right') === (document.documentElement.dir !== 'rtl')
+    return hasBeside(column, isTowardsEnd) ? 'beside' : 'none'
+  }
+
+  function goTo(member: StaffMember, column: ScoreColumn, direction: Direction): boolean {
+    const next = cellAt(member, column, cellTowards(column, direction))
+    if (!next) return false
+    // The row may be outside the viewport, and not rendered yet.
+    flushSync(() => table.current?.draw(next.member.id))
+    const cell = document.querySelector<HTMLElement>(`[data-score="${scoreCellId(next.member.id, next.column)}"]`)
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    cell?.focus({ preventScroll: true })
+    return true
+  }
+
   async function save(key: string, name: string, score: NewScore, text: string) {
     const { updated, failed } = words[score.column]
     lastSent.current += 1
@@ -220,8 +267,12 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     try {
       await saveScore(score)
       change((draft) => draft.delete(key))
+      const { memberId, column, previous: from, value: to } = score
+      const step: ScoreStep = { termId: score.termId, changes: [{ memberId, column, from, to }], about: name }
+      steps.record(step)
       const undo = async () => {
         await undoScore(score)
+        steps.move(step, 'undone')
         toast(messages.scoring.restored, { about: name })
       }
       // Saves are sent side by side: a reply that arrives late must not replace the toast of a score that was entered after it.
@@ -229,24 +280,24 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       lastConfirmed.current[score.column] = number
       offerUndo(updated, undo, { topic: `${score.column}-saved`, about: `${name}: ${formatTenths(score.value)}` })
     } catch (error) {
-      change((draft) => draft.set(key, { state: 'kept', text, seen: score.previous, message: refusalOf(error) ?? failed }))
+      change((draft) => draft.set(key, { state: 'unsaved', text, seen: score.previous, message: refusalOf(error) ?? failed }))
       alertFailure(error, failed, 'score-failed')
     }
   }
 
-  const kept = [...entries].flatMap(([key, { state }]) => {
+  const unsaved = [...entries].flatMap(([key, { state }]) => {
     const [term, memberId, column] = key.split('/')
-    if (state !== 'kept' || Number(term) !== termId || (column !== 'tp' && column !== 'fb')) return []
+    if (state !== 'unsaved' || Number(term) !== termId || (column !== 'tp' && column !== 'fb')) return []
     return [{ memberId: Number(memberId), column: column as ScoreColumn }]
   })
 
-  /** One after the other: there may be a whole column of them. */
-  async function saveKept() {
-    for (const { memberId, column } of kept) {
+  /** Saves the unsaved scores one after the other: there may be a whole column of them. */
+  async function saveUnsaved() {
+    for (const { memberId, column } of unsaved) {
       const key = keyOf(memberId, column)
       const entry = scoreDrafts.get(queryClient)?.get(key)
       const member = staff?.find(({ id }) => id === memberId)
-      if (!member || entry?.state !== 'kept' || entry.text === '') continue
+      if (!member || entry?.state !== 'unsaved' || entry.text === '') continue
       const { text, seen } = entry
       const value = readNumber(text, 1)
       const message = refusalFor(column, value, true) ?? questionAbout(member, column, value)
@@ -258,8 +309,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     }
   }
 
-  function discardKept() {
-    const discarded = kept.flatMap(({ memberId, column }) => {
+  function discardUnsaved() {
+    const discarded = unsaved.flatMap(({ memberId, column }) => {
       const key = keyOf(memberId, column)
       const entry = entries.get(key)
       return entry ? [[key, entry] as const] : []
@@ -274,33 +325,58 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     offerUndo(messages.scoring.discarded({ count: discarded.length }), restore, { topic: 'scores-discarded' })
   }
 
-  const editing: ScoreEditing = {
-    isOpen,
-    isEditable,
-    entryOf: (memberId, column) => entries.get(keyOf(memberId, column)),
-    edit,
-    cancel,
-    commit,
-    refuse,
-    leave,
-    most,
-    saveKept,
-    discardKept,
-    kept,
+  function paste(member: StaffMember, column: ScoreColumn, text: string) {
+    const shown = table.current?.exported().rows ?? []
+    const first = shown.findIndex(({ id }) => id === member.id)
+    cancel(member.id, column)
+    const columns = scoresFrom(column, table.current?.columns() ?? scoreColumns)
+    setPasted({ text, columns, members: shown.slice(Math.max(0, first)) })
   }
+
+  function blockSaved(changes: readonly ScoreChange[]) {
+    change((draft) => {
+      for (const { memberId, column } of changes) draft.delete(keyOf(memberId, column))
+    })
+    steps.record({ termId, changes })
+    toast(messages.scoreSheet.saved({ count: new Set(changes.map(({ memberId }) => memberId)).size }), { topic: 'block-saved' })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the functions above use. Without it, each letter of a search would render every cell.
+  const editing: ScoreEditing = useMemo(
+    () => ({
+      isOpen,
+      isEditable,
+      entryOf: (memberId, column) => entries.get(keyOf(memberId, column)),
+      edit,
+      goTo,
+      hasBeside,
+      cancel,
+      commit,
+      refuse,
+      leave,
+      most,
+      paste,
+      pasted,
+      closePasted: () => setPasted(undefined),
+      blockSaved,
+      saveUnsaved,
+      discardUnsaved,
+      unsaved,
+    }),
+    [queryClient, entries, pasted, termId, isOpen, ownId, staff, table, most.tp, most.fb],
+  )
   return (
     <Context value={editing}>
-      {/* Here once, not in each of the cells. */}
-      <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
+      {children}
       <LeaveUnsavedScores
-        count={[...entries.values()].filter(({ state }) => state === 'kept').length}
+        count={[...entries.values()].filter(({ state }) => state === 'unsaved').length}
         isSaving={[...entries.values()].some(({ state }) => state === 'saving')}
       />
     </Context>
   )
 }
 
-/** Null if it is not set. */
-function scoreOf(member: StaffMember, column: ScoreColumn): number | null {
-  return member[`${column}_set`] ? member[column] : null
+/** The name of a cell in the page. */
+export function scoreCellId(memberId: number, column: ScoreColumn): string {
+  return `${memberId}-${column}`
 }

@@ -1,4 +1,5 @@
 import {
+  type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
@@ -14,11 +15,11 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { readNumber } from '../../contract/numbers.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { useSay } from '../language.ts'
+import type { ScoreColumn } from '../entities/scores/scoring.api.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { watchTyping } from '../ui/number-typing.ts'
 import { type NextCell, type ScoreEntry, useScoreEditing } from './score-editing.tsx'
-import type { ScoreColumn } from './scoring.api.ts'
 
 type Props = {
   member: StaffMember
@@ -27,12 +28,12 @@ type Props = {
 }
 
 /**
- * Overlays its cell: no column shifts, the frame does not clip it, and it follows the scroll position. In the DOM it stays
+ * The editor overlays its cell: no column shifts, the frame does not clip it, and it follows the scroll position. In the DOM it stays
  * inside the cell, so that Tab and screen readers continue in the row.
  */
 export function ScoreEditor({ member, column, entry }: Props) {
   const say = useSay()
-  const { commit, cancel, refuse, leave, most } = useScoreEditing()
+  const { commit, cancel, refuse, leave, most, paste, hasBeside } = useScoreEditing()
   const input = useRef<HTMLInputElement>(null)
   const typing = useRef<ReturnType<typeof watchTyping>>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -66,7 +67,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
     // A text that is no number has an empty value, too.
     const number = typing.current?.isUnfinished() ? Number.NaN : readNumber(value, 1)
     commit(member, column, { text: value, value: number, isEmpty: value === '' && !validity?.badInput }, next)
-    // If the editor is still open, the value was invalid or is asked about: the next input replaces it.
+    // The editor is still open if the value was invalid or has to be confirmed: the next input replaces it.
     input.current?.focus({ preventScroll: true })
     typing.current?.select()
   }
@@ -80,16 +81,29 @@ export function ScoreEditor({ member, column, entry }: Props) {
       event.preventDefault()
       save(event.shiftKey ? 'above' : 'below')
     }
-    // As in a spreadsheet: from one score of a member to the other, and back.
-    if (event.key === 'Tab' && event.target === input.current && event.shiftKey === (column === 'fb')) {
+    // A number field would change the score by a tenth.
+    if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && event.target === input.current) {
+      event.preventDefault()
+      save(event.key === 'ArrowUp' ? 'above' : 'below')
+    }
+    // Tab moves from one score of a member to the other, and back, as in a spreadsheet.
+    if (event.key === 'Tab' && event.target === input.current && hasBeside(column, !event.shiftKey)) {
       event.preventDefault()
       save('beside')
     }
   }
 
+  /** More than one value is a block for several cells. */
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    paste(member, column, text)
+  }
+
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget) || relatedTarget?.closest('[data-toasts]')) return
-    // The window lost focus; the editor stays open for the user's return.
+    // The editor stays open for the user's return if the window lost focus.
     if (!document.hasFocus()) return
     leave(member.id, column, input.current?.value ?? '')
   }
@@ -119,6 +133,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
           aria-label={label}
           aria-invalid={entry.message && !isQuestion ? true : undefined}
           aria-describedby={entry.message ? `${messageId}${isAgainstRule ? ` ${ruleId}` : ''}` : undefined}
+          onPaste={onPaste}
           onInput={() => isAway && scrollTo(box.current)}
           className="h-8 w-18 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none rounded-sm border border-edge bg-card px-2 text-end aria-invalid:border-bad focus-visible:border-focus focus-visible:outline-offset-0"
         />
@@ -152,7 +167,7 @@ function scrollTo(box: HTMLElement | null) {
   box?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Positions the box over its cell, with the digits aligned. True while the cell is scrolled out of view. */
+/** Positions the box over its cell, with the digits aligned. Returns true while the cell is scrolled out of view. */
 function usePlaceOver(box: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>): boolean {
   const [isAway, setIsAway] = useState(false)
 
@@ -160,7 +175,7 @@ function usePlaceOver(box: RefObject<HTMLElement | null>, field: RefObject<HTMLE
     if (!box.current?.parentElement || !field.current) return
     const cell = box.current.parentElement.getBoundingClientRect()
     const { width, height } = box.current.getBoundingClientRect()
-    // From the edge of the box to the digits: its padding and border, and the field up to its own padding and border.
+    // The distance from the edge of the box to the digits: its padding and border, and the field up to its own padding and border.
     const toDigits = 7 + field.current.offsetWidth - 9
     const isRtl = getComputedStyle(box.current).direction === 'rtl'
     const left = isRtl ? cell.left + toDigits - width : cell.right - toDigits
@@ -169,7 +184,7 @@ function usePlaceOver(box: RefObject<HTMLElement | null>, field: RefObject<HTMLE
     box.current.style.top = `${Math.max(8, Math.min(top, window.innerHeight - height - 8))}px`
   }, [box, field])
 
-  // After every render: an error makes the box higher, and a saved row may change the sort order.
+  // The box is placed after every render: an error makes it higher, and a saved row may change the sort order.
   useLayoutEffect(place)
 
   useEffect(() => {

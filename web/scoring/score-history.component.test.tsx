@@ -6,7 +6,7 @@ const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
 
 async function openHistory({ name }: { name: string }) {
-  await page.getByRole('button', { name: `View Activities of ${name}` }).click()
+  await page.getByRole('button', { name: `View Activities for ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Activities for ${name}` })
   await dialog.getByText('Score history').click()
   return dialog
@@ -26,5 +26,5 @@ test('a member’s scores have a history, with who changed them and when', async
   await expect.element(history.nth(0)).toHaveTextContent('Feedback not set → 3, by Rana Wahid, ')
   await expect.element(history.nth(1)).toHaveTextContent(/^Teacher points 4\.5 → 6, by Rana Wahid, \d+ \w{3} \d{4}, \d\d:\d\d/)
   await userEvent.keyboard('{Escape}')
-  await expect.element(await openHistory(unscored)).toHaveTextContent('Nothing recorded')
+  await expect.element(await openHistory(unscored)).toHaveTextContent('Nothing recorded yet')
 })

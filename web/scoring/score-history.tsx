@@ -1,18 +1,19 @@
 import { actorOf } from '../../contract/audit-sentence.ts'
-import { changesOf, type Names, valuesOf } from '../../contract/audit-values.ts'
+import { changesOf, valuesOf } from '../../contract/audit-values.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { refusalOf } from '../api.ts'
-import { useAudit } from '../audit/audit.api.ts'
-import { ShowMore } from '../audit/show-more.tsx'
-import { useSay } from '../language.ts'
-import { useTerms } from '../terms/terms.api.ts'
+import { useAudit } from '../entities/audit/audit.api.ts'
+import { ShowMore } from '../entities/audit/show-more.tsx'
+import { termName } from '../entities/terms/term-name.ts'
+import { useTerms } from '../entities/terms/terms.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { DialogSection } from '../ui/dialog-section.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** The changes of a member's teacher points and feedback. Fetched when opened: most users only read the postings. */
+/** The changes of a member's teacher points and feedback. They are fetched when opened: most users only read the postings. */
 export function ScoreHistory({ member }: { member: StaffMember }) {
   const say = useSay()
   return (
@@ -21,8 +22,6 @@ export function ScoreHistory({ member }: { member: StaffMember }) {
     </DialogSection>
   )
 }
-
-const noNames: Names = { users: new Map(), departments: new Map(), terms: new Map() }
 
 function History({ member }: { member: StaffMember }) {
   const say = useSay()
@@ -57,7 +56,7 @@ function History({ member }: { member: StaffMember }) {
       <ul className="divide-y divide-line">
         {own.flatMap((record) => {
           const term = terms?.find(({ id }) => id === record.subject_id)
-          return changesOf(say, record, noNames).map((change) => (
+          return changesOf(say, record, {}).map((change) => (
             <li key={`${record.id} ${change.field}`} className="flex flex-wrap justify-between gap-x-6 py-2">
               <span>
                 <span className="font-medium">
@@ -69,7 +68,7 @@ function History({ member }: { member: StaffMember }) {
               </span>
               {term && (
                 <span className="text-quiet">
-                  <bdi>{term.name}</bdi>
+                  <bdi>{termName(term)}</bdi>
                 </span>
               )}
             </li>

@@ -11,7 +11,7 @@ const cell = (score: string, value: string, name: string) =>
   page.getByRole('button', { name: `Edit ${score}: ${value}, ${name}` })
 const field = (score: string, name: string) => page.getByRole('spinbutton', { name: `${score}, ${name}` })
 
-/** The reply to the first request of a path arrives when the test says so. */
+/** Holds the reply to the first request of a path until the test lets it arrive. */
 function holdReply(path: string) {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
@@ -53,8 +53,8 @@ test('of the same score of two members, the message of the one that was entered 
   await userEvent.keyboard('{Enter}')
   await expect.element(toasts()).toHaveTextContent('Order B: 2')
   arrive()
-  // The reply has arrived: its sum is there.
-  await expect.element(page.getByRole('link', { name: '1, how it adds up for Order A', exact: true })).toBeVisible()
+  // The reply has arrived: the row shows its sum.
+  await expect.element(page.getByRole('link', { name: '1: how it adds up for Order A', exact: true })).toBeVisible()
   await expect.element(toasts()).toHaveTextContent('Order B: 2')
   await expect.element(toasts()).not.toHaveTextContent('Order A')
 })

@@ -19,7 +19,7 @@ async function openPanel() {
   await portal.open('/admin-dashboard?tab=staff', admin)
 }
 
-/** With everything selected. */
+/** Opens the editor, with its text selected. */
 async function openEditor() {
   await cell().click()
   await expect.element(field()).toHaveFocus()
@@ -93,6 +93,6 @@ test('a cell that was left with a refused text says so, and saves nothing', asyn
   await userEvent.keyboard('1e2')
   await page.getByRole('searchbox').click()
   await expect.element(cell()).toHaveAccessibleName(/“1e2” is not a number/)
-  await expect.element(page.getByRole('status').filter({ hasText: '1 score is not saved' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: '1 unsaved score' })).toBeVisible()
   expect(await storedScore()).toBe(3)
 })

@@ -10,19 +10,21 @@ import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { refusalOf } from '../api.ts'
-import { useRights } from '../auth/rights.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useLanguage, useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
-import { countedPoints } from '../posted-activities/counted-points.ts'
-import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
-import { RecordMenu } from '../record/record-menu.tsx'
-import { PostingHistory } from '../review/posting-history.tsx'
-import { ReviewButtons } from '../review/review-buttons.tsx'
-import { ReviewState } from '../review/review-state.tsx'
-import { SameEvidence } from '../review/same-evidence.tsx'
-import { OverLimitNote } from '../rules/over-limit-note.tsx'
+import { useRights } from '../entities/accounts/rights.ts'
+import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { countedPoints } from '../entities/postings/counted-points.ts'
+import { PostingHistory } from '../entities/postings/posting-history.tsx'
+import { ReviewState } from '../entities/postings/review-state.tsx'
+import { SameEvidence } from '../entities/postings/same-evidence.tsx'
+import { RecordMenu } from '../entities/record/record-menu.tsx'
+import { ReviewButtons } from '../entities/review/review-buttons.tsx'
+import { OverLimitNote } from '../entities/rules/over-limit-note.tsx'
+import { useSameEvidence, useStaffActivities } from '../entities/scores/scoring.api.ts'
+import { termNameOf } from '../entities/terms/term-name.ts'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogSection } from '../ui/dialog-section.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -30,9 +32,8 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ScoreHistory } from './score-history.tsx'
-import { useSameEvidence, useStaffActivities } from './scoring.api.ts'
 
-const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
+const YourPath = lazyComponent(() => import('../entities/overview/your-path.tsx'), 'YourPath')
 
 type Props = {
   member: StaffMember
@@ -46,7 +47,7 @@ export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
   const say = useSay()
   const { isAdmin } = useRights()
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
-  // Beside the list and not instead of it: without them the list is as useful as before.
+  // The warnings are beside the list and not instead of it: without them the list is as useful as before.
   const { data: shared } = useSameEvidence(member.id)
 
   useEffect(() => {
@@ -87,10 +88,10 @@ export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
           // The open history takes its height from the list, so that both stay visible.
           className="-mx-6 max-h-[64dvh] overflow-y-auto overscroll-contain border-t border-line focus-visible:-outline-offset-2 has-[~details[open]]:max-h-[34dvh]"
         >
-          {termsIn(data).map(({ termId, termName, isClosed, postings }) => (
+          {termsIn(data).map(({ termId, name, isClosed, postings }) => (
             <TermOfActivities
               key={termId}
-              heading={isClosed ? say(messages.terms.closedName({ name: termName })) : termName}
+              heading={isClosed ? say(messages.terms.closedName({ name })) : name}
               postings={postings}
               shared={shared}
               wantedId={wantedId}
@@ -99,7 +100,7 @@ export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
         </section>
       )}
       <MemberPath member={member} />
-      {/* From the audit trail, which only administrators read. */}
+      {/* The history is from the audit trail, which only administrators read. */}
       {isAdmin && <ScoreHistory member={member} />}
     </Dialog>
   )
@@ -147,7 +148,7 @@ function termsIn(postings: readonly PostedActivity[]) {
   return ids.flatMap((termId) => {
     const inTerm = postings.filter((posting) => posting.term_id === termId)
     const [first] = inTerm
-    return first ? [{ termId, termName: first.term_name, isClosed: first.term_status === 'closed', postings: inTerm }] : []
+    return first ? [{ termId, name: termNameOf(first), isClosed: first.term_status === 'closed', postings: inTerm }] : []
   })
 }
 

@@ -1,34 +1,51 @@
 import { Check, CornerUpLeft } from 'lucide-react'
-import { degreeName, titleName } from '../../contract/codes.ts'
+import { titleName } from '../../contract/codes.ts'
 import { grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
+import { searchedNames } from '../../contract/person-names.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { nameSortKey } from '../../contract/sorting.ts'
-import { DepartmentLink } from '../departments/department-link.tsx'
-import { GradeBadge } from '../grading/grade-badge.tsx'
-import { NothingYet } from '../grading/nothing-yet.tsx'
-import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
-import { useSay } from '../language.ts'
-import { departmentCode, titleCode } from '../search-params.ts'
+import { DepartmentLink } from '../entities/departments/department-link.tsx'
+import { GradeBadge } from '../entities/grades/grade-badge.tsx'
+import { NothingYet } from '../entities/grades/nothing-yet.tsx'
+import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../entities/grades/shown-grade.ts'
+import { departmentCode, titleCode } from '../entities/members/filter-codes.ts'
+import { SelectAllBox, SelectBox } from '../entities/members/select-boxes.tsx'
+import { useSay } from '../language/language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import type { RowSelection } from '../ui/row-selection.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { useScoreEditing } from './score-editing.tsx'
 
-/** From none to the best. */
+/** The order of the grades, from none to the best. */
 const ranks: readonly ShownGrade[] = [noGrade, nothingYet, ...grades]
 
 type Options = {
   viewActivities: (member: StaffMember) => void
   /** Undefined for the current term, whichever that is when a link is opened. */
   termId: number | undefined
-  /** Members of several departments, which a filter tells apart. */
+  /** Whether there are members of several departments, which a filter tells apart. */
   hasDepartments: boolean
+}
+
+/** The boxes that select members: only while they are wanted, because all other columns just fit. Heads do not score themselves. */
+export function selectColumn(say: Say, selection: RowSelection, ownId: number | undefined): Column<StaffMember> {
+  return {
+    id: 'select',
+    header: say(messages.bulkUsers.selectColumn),
+    headerCell: (shown) => <SelectAllBox shown={shown.flatMap(({ id }) => (id === ownId ? [] : id))} selection={selection} />,
+    cell: ({ id, name }) => id !== ownId && <SelectBox id={id} name={name} selection={selection} />,
+    width: 42,
+    tight: true,
+    selects: true,
+    fits: true,
+  }
 }
 
 /** The columns of the specification under short headings. All fit next to the sidebar at 1280 pixels. */
@@ -62,13 +79,15 @@ export function staffColumns(
       header: say(fields.name),
       value: (member) => member.name,
       sortBy: (member) => nameSortKey(member.name),
+      searchBy: searchedNames,
+      alsoExported: { header: say(fields.otherName), value: ({ other_name }) => other_name ?? null },
       second: { id: 'email', header: say(fields.email), value: (member) => member.email },
       cell: (member) => <NameCell member={member} />,
       width: 164,
       rowHeader: true,
       fits: true,
     },
-    { id: 'degree', header: say(fields.degree), value: ({ degree }) => inWords(say, degreeName(degree)), width: 64 },
+    { id: 'degree', header: say(fields.degree), value: (member) => localized(language, member, 'degree'), width: 64 },
     {
       id: 'title',
       header: say(fields.title),
@@ -156,7 +175,7 @@ export function staffColumns(
       value: notLookedAt,
       exported: (member) => say(reviewCounts(member)),
       cell: (member) => <ReviewCell member={member} />,
-      width: 58,
+      width: 72,
       tight: true,
       fits: true,
     },
@@ -184,7 +203,7 @@ export function staffColumns(
         </Button>
       ),
       width: 132,
-      // On a narrower screen it would cover the total and the grade.
+      // The column would cover the total and the grade on a narrower screen.
       pinned: 'xl',
       fits: true,
     },
@@ -200,11 +219,7 @@ function reviewCounts(member: StaffMember): Message {
   return messages.scoring.reviewCounts({ new: notLookedAt(member), verified, returned })
 }
 
-function inWords(say: Say, code: Message | null): string | null {
-  return code && say(code)
-}
-
-/** "2 new", and the reviewed ones below. */
+/** The counts of the review: "2 new", and the reviewed ones below. */
 function ReviewCell({ member }: { member: StaffMember }) {
   const say = useSay()
   const { verified_count: verified, returned_count: returned, posted_count } = member
@@ -212,7 +227,7 @@ function ReviewCell({ member }: { member: StaffMember }) {
   const text = say(reviewCounts(member))
   if (posted_count === 0) return <span className="text-quiet">–</span>
   return (
-    // Screen reader text is positioned within the cell: outside, it would widen the page.
+    // The text for screen readers is positioned within the cell: outside, it would widen the page.
     <div title={text} className="relative whitespace-nowrap">
       <span className="sr-only">{text}</span>
       <bdi aria-hidden="true" className={`block text-as-around ${fresh > 0 ? 'font-medium' : 'text-quiet'}`}>
@@ -247,7 +262,7 @@ function NameCell({ member }: { member: StaffMember }) {
   )
 }
 
-/** Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */
+/** A text that is truncated at its end, which is the right side of a Latin name even in a right-to-left page. */
 function CutText({ text, look }: { text: string; look: string }) {
   return (
     <div dir="auto" title={text} className={`truncate text-as-around ${look}`}>
@@ -256,13 +271,13 @@ function CutText({ text, look }: { text: string; look: string }) {
   )
 }
 
-/** Opens in a new tab, so that unsaved input stays in this one. */
+/** The total as a link to the statement. It opens in a new tab, so that unsaved input stays in this one. */
 function TotalCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
   const say = useSay()
   const points = formatPoints(member.total_score)
   return (
     <a
-      // Not the router's Link, which subscribes every row to the location; a new tab loads the page anyway.
+      // The link is not the router's Link, which subscribes every row to the location; a new tab loads the page anyway.
       href={`${pages.statement}?user_id=${member.id}${termId === undefined ? '' : `&term=${termId}`}`}
       target="_blank"
       rel="noreferrer"
@@ -275,7 +290,9 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
   )
 }
 
-/** Leads to the scale, in a new tab like the total. A letter that comes from nothing leads nowhere, and says why it is grey. */
+/**
+ * The grade as a link to the scale, in a new tab like the total. A letter that comes from nothing has no link, and explains why it is grey.
+ */
 function GradeCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
   const say = useSay()
   const grade = asGrade(member.grade)
@@ -303,7 +320,7 @@ function GradeCell({ member, termId }: { member: StaffMember; termId: number | u
   )
 }
 
-/** While a score is being saved, the sum and the grade are outdated. */
+/** Whether a score is being saved: the sum and the grade are then outdated. */
 function useIsSaving({ id }: StaffMember): boolean {
   const { entryOf } = useScoreEditing()
   return entryOf(id, 'tp')?.state === 'saving' || entryOf(id, 'fb')?.state === 'saving'

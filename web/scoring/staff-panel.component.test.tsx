@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { chooseInFilter, filterOf } from '../../testing/components/filters.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { textsOf } from '../../testing/components/texts.ts'
@@ -11,9 +12,8 @@ const staffPanel = '/admin-dashboard?tab=staff'
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const cell = (row: Locator, index: number) => row.getByRole('cell').nth(index)
 const names = () => page.getByRole('rowheader')
-const choose = (filter: string, option: string) => page.getByRole('combobox', { name: filter, exact: true }).selectOptions(option)
 
-/** In base64, as a parameter of a query. */
+/** A picture in Base64, as a parameter of a query. */
 async function drawJpeg(width: number, height: number): Promise<string> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.fillRect(0, 0, width, height)
@@ -52,7 +52,7 @@ test('View Activities shows what a member posted, with link and image', async ()
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 
   await entry.getByRole('button', { name: /^Enlarge/ }).click()
-  const large = page.getByRole('img', { name: 'Image of Workshop on grading, 12 Nov 2026' })
+  const large = page.getByRole('img', { name: 'Image for Workshop on grading, 12 Nov 2026' })
   await expect.element(large).toBeVisible()
   await expect.poll(() => (large.element() as HTMLImageElement).naturalWidth).toBe(80)
   await userEvent.keyboard('{Escape}')
@@ -81,7 +81,7 @@ test('members are filtered by department, grade and title and found by e-mail ad
   await search.fill('Beta')
   await expect.element(names()).toHaveLength(4)
   await expect.element(page.getByText(/^4 of \d/)).toBeVisible()
-  const placeOfFilter = () => page.getByRole('combobox', { name: 'Activities' }).element().getBoundingClientRect().toJSON()
+  const placeOfFilter = () => filterOf('Activities').element().getBoundingClientRect().toJSON()
   const searched = placeOfFilter()
   await search.fill('')
   await expect.element(page.getByText(/^4 of \d/)).not.toBeInTheDocument()
@@ -98,14 +98,14 @@ test('members are filtered by department, grade and title and found by e-mail ad
   await sortByGrade.click()
   await expect.poll(grades).toEqual(['A+', 'A', 'E', '-'])
 
-  await choose('Department', 'Physics')
+  await chooseInFilter('Department', 'Physics')
   await expect.element(names()).toHaveLength(3)
-  await choose('Grade', 'A+')
+  await chooseInFilter('Grade', 'A+')
   await expect.element(names()).toHaveLength(1)
-  await choose('Grade', 'All grades')
-  await choose('Title', 'Unknown')
+  await chooseInFilter('Grade', 'All grades')
+  await chooseInFilter('Title', 'Unknown')
   await expect.poll(() => textsOf(names())).toEqual([expect.stringMatching(/^Beta 03/)])
-  await choose('Title', 'All titles')
+  await chooseInFilter('Title', 'All titles')
   await search.fill(members[1]?.email ?? '')
   await expect.poll(() => textsOf(names())).toEqual([expect.stringMatching(/^Beta 02/)])
 })
@@ -117,7 +117,7 @@ test('the term is chosen in the header; a closed one cannot be edited', async ()
   await portal.open(`${staffPanel}&q=Gamma`, admin)
   await expect.element(rowOf(member.name).getByRole('button', { name: /^Edit Feedback/ })).toBeVisible()
   await expect.element(page.getByText(/ is open until \d+ \w+ \d{4}$/)).toBeVisible()
-  await choose('Term', `${term.name} (closed)`)
+  await page.getByRole('combobox', { name: 'Term', exact: true }).selectOptions(`${term.name} (closed)`)
   await expect.element(page.getByText('This term is closed.')).toBeVisible()
   await expect.element(page.getByText(`${term.name} is closed`)).toBeVisible()
   await expect.element(rowOf(member.name)).toBeVisible()
@@ -125,7 +125,7 @@ test('the term is chosen in the header; a closed one cannot be edited', async ()
 })
 
 test('ten thousand members: few rows rendered, all columns visible at 1280 pixels, quick to search', async () => {
-  // Without triggers and foreign keys, which would query every table for each of them.
+  // The rows are inserted without triggers and foreign keys, which would query every table for each of them.
   await portal.sql`
     do $$ begin
       set local session_replication_role = replica;
@@ -133,7 +133,7 @@ test('ten thousand members: few rows rendered, all columns visible at 1280 pixel
       select 'Mass ' || lpad(n::text, 5, '0'), 'mass-' || n, 'mass-' || n || '@test.example', 2, 'PhD', 'l', 'Other'
       from generate_series(1, 10000) n;
     end $$`
-  // As autovacuum would a minute later: otherwise PostgreSQL plans for the few users before.
+  // Autovacuum would do this a minute later: until then PostgreSQL plans for the few users before.
   await portal.sql`analyze users`
   await portal.open(`${staffPanel}&sort=name`, admin)
   await expect.element(page.getByText(/^10,\d{3} members/)).toBeVisible()
@@ -168,7 +168,7 @@ test('the grade of a member with nothing scored and nothing posted is grey, and 
 
   await grade.hover()
   await expect.element(hint).toBeInTheDocument()
-  // In two steps: on the way between a word and its tooltip a pointer is still on it.
+  // The pointer leaves in two steps: on the way between a word and its tooltip it is still on it.
   await page.getByRole('searchbox').hover()
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.element(hint).not.toBeInTheDocument()
@@ -178,9 +178,35 @@ test('the grade of a member with nothing scored and nothing posted is grey, and 
   ;(grade.element() as HTMLElement).blur()
   await expect.element(hint).not.toBeInTheDocument()
 
-  // As a finger does it: a press without a pointer over it before.
+  // A finger presses without a pointer over the control before.
   for (const type of ['pointerdown', 'pointerup'])
     grade.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }))
   ;(grade.element() as HTMLElement).click()
   await expect.element(hint).toBeInTheDocument()
+})
+
+test.each(['en', 'ckb'] as const)('the numbers of a column are aligned at their decimal point: %s', async (language) => {
+  for (const [name, score] of [
+    [`Aligned ${language} 1`, 2.25],
+    [`Aligned ${language} 2`, 118.5],
+    [`Aligned ${language} 3`, 7],
+  ] as const) {
+    const member = await portal.make.staff({ name })
+    await portal.make.posting(member.id, await portal.make.activity({ type: 'Attending', score }), '2026-11-12')
+  }
+  await portal.open(`${staffPanel}&q=Aligned ${language}`, admin, { language })
+  await expect.element(names()).toHaveLength(3)
+  /** The right edge of the digits before the decimal point, in each row. */
+  const edges = ['2', '118', '7'].map((whole, index) => {
+    const number = cell(rowOf(`Aligned ${language} ${index + 1}`), 5)
+      .element()
+      .querySelector('bdi')
+    const text = document.createTreeWalker(number as Node, NodeFilter.SHOW_TEXT).nextNode()
+    const range = document.createRange()
+    range.setStart(text as Node, 0)
+    range.setEnd(text as Node, whole.length)
+    return range.getBoundingClientRect().right
+  })
+  // The digits of the font are not all equally wide beside a point.
+  expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(2)
 })

@@ -7,30 +7,39 @@ import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
-import { refusalOf } from '../api.ts'
-import { useRights } from '../auth/rights.ts'
-import { useFoundRow } from '../finding/found-row.ts'
-import { ImportButton } from '../imports/import-button.tsx'
-import { useLanguage, useSay } from '../language.ts'
-import { useTermInAddress } from '../terms/term-in-address.ts'
-import { TermPicker } from '../terms/term-picker.tsx'
+import { useRights } from '../entities/accounts/rights.ts'
+import { ImportButton } from '../entities/imports/import-button.tsx'
+import { HeldNote } from '../entities/releases/held-note.tsx'
+import { useStaff } from '../entities/scores/scoring.api.ts'
+import { useTermInAddress } from '../entities/terms/term-in-address.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { TermPicker } from '../entities/terms/term-picker.tsx'
+import { usePanelView } from '../entities/views/panel-view.ts'
+import { ViewTools } from '../entities/views/view-tools.tsx'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { useFoundRow } from '../routing/found-row.ts'
+import { useSession } from '../session/session.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { today } from '../ui/dates.ts'
 import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { RowSelection } from '../ui/row-selection.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
+import { PastedScores } from './pasted-scores.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
-import { useStaff } from './scoring.api.ts'
+import { SelectedBar } from './selected-bar.tsx'
+import { SheetTools } from './sheet-tools.tsx'
 import { StaffActivitiesDialog } from './staff-activities-dialog.tsx'
-import { staffColumns } from './staff-columns.tsx'
+import { selectColumn, staffColumns } from './staff-columns.tsx'
 import { UnsavedScores } from './unsaved-scores.tsx'
 
 const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? ''}`
 const memberId = (member: StaffMember) => member.id
 
-/** All staff for administrators; for the head of a department its members, as the server selects them. */
+/** The panel of all staff for administrators; for the head of a department of its members, as the server selects them. */
 export function StaffPanel() {
   const say = useSay()
   const language = useLanguage()
@@ -40,11 +49,17 @@ export function StaffPanel() {
 
   const [viewed, setViewed] = useState<StaffMember>()
   const linked = useLinkedMember(staff.data)
-  const columns = useMemo(
-    () => staffColumns(say, language, { viewActivities: setViewed, termId: termInAddress, hasDepartments: isAdmin }),
-    [say, language, termInAddress, isAdmin],
-  )
+  const isOpen = mayScore && term?.status === 'open'
+  const ownId = useSession()?.id
+  const [selection] = useState(() => new RowSelection())
+  const [isSelectingOn, setIsSelectingOn] = useState(false)
+  const isSelecting = isOpen && isSelectingOn
+  const columns = useMemo(() => {
+    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments: isAdmin }
+    return [...(isSelecting ? [selectColumn(say, selection, ownId)] : []), ...staffColumns(say, language, options)]
+  }, [say, language, termInAddress, isAdmin, isSelecting, selection, ownId])
   const table = useRef<DataTableHandle<StaffMember>>(null)
+  const view = usePanelView('staff', columns, staff.data)
 
   const error = terms.isLoadingError
     ? (refusalOf(terms.error) ?? messages.terms.loadFailed)
@@ -56,7 +71,7 @@ export function StaffPanel() {
   const ofDepartment = !isAdmin && department ? localized(language, department, 'name') : undefined
 
   return (
-    <ScoreEditingProvider termId={term?.id} isOpen={mayScore && term?.status === 'open'} staff={staff.data} table={table}>
+    <ScoreEditingProvider termId={term?.id} isOpen={isOpen} staff={staff.data} table={table}>
       <PanelHeader
         title={title}
         hasLongSummary
@@ -64,11 +79,23 @@ export function StaffPanel() {
           <UnsavedScores staff={staff.data}>{term ? summaryOf(say, term, staff.data, ofDepartment) : noSummaryYet}</UnsavedScores>
         }
       >
+        {/* On a phone the tools have a line of their own below the picker. Both lines are there before the term is known: the list does not move. */}
+        {mayScore && !term && <div aria-hidden="true" className="h-[5.625rem] basis-full sm:hidden" />}
+        {isOpen && (
+          <SheetTools
+            termId={term.id}
+            isSelecting={isSelecting}
+            onSelecting={(isOn) => {
+              selection.clear()
+              setIsSelectingOn(isOn)
+            }}
+          />
+        )}
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
-        {/* With the picker, or they would move when it appears. */}
+        {/* The buttons appear with the picker, or they would move when it appears. */}
         {term && (
           <TableExport
-            title={[title, ...(ofDepartment === undefined ? [] : [ofDepartment]), term.name]}
+            title={[title, ...(ofDepartment === undefined ? [] : [ofDepartment]), termName(term)]}
             disabled={!staff.data?.length}
             content={() => table.current?.exported()}
           />
@@ -76,11 +103,14 @@ export function StaffPanel() {
         {isAdmin && term?.status === 'open' && <ImportButton kind="scores" term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote canReopen={isAdmin} />}
+      {term?.status === 'open' && term.holds_scores && <HeldNote term={term} staff={staff.data} mayRelease={isAdmin} />}
       <DataTable
         handle={table}
         caption={title}
         columns={columns}
-        rows={staff.data}
+        order={view.order}
+        viewTools={<ViewTools view={view} />}
+        rows={view.isWaiting ? undefined : staff.data}
         rowKey={memberId}
         marked={useFoundRow(staff.data)}
         error={error && say(error)}
@@ -101,6 +131,8 @@ export function StaffPanel() {
         searchText={nameAndEmail}
         state={useTableInAddress(columns)}
       />
+      {isOpen && staff.data && <PastedScores termId={term.id} staff={staff.data} />}
+      {isSelecting && <SelectedBar key={term.id} termId={term.id} staff={staff.data} selection={selection} />}
       {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
       {!viewed && linked.member && (
         <StaffActivitiesDialog member={linked.member} wantedId={linked.postingId} onClose={linked.close} />
@@ -109,7 +141,7 @@ export function StaffPanel() {
   )
 }
 
-/** The member whose activities a link opens, and the posting it is about. Closing them takes both out of the URL. */
+/** The member whose activities a link opens, and the posting it is about. Closing the dialog removes both from the URL. */
 function useLinkedMember(staff: readonly StaffMember[] | undefined) {
   const { member: wanted, posting: postingId } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -127,10 +159,11 @@ function summaryOf(say: Say, term: Term, staff: readonly StaffMember[] | undefin
   return [...(department === undefined ? [] : [department]), ...facts].join(say(messages.general.factSeparator))
 }
 
-function stateOf(say: Say, { name: term, status, end_date }: Term): Message {
+function stateOf(say: Say, { status, end_date, ...named }: Term): Message {
+  const term = termName(named)
   const { isClosed, isOver, isOpenUntil } = messages.terms
   if (status === 'closed') return isClosed({ term })
-  return (end_date < dayOf(new Date()) ? isOver : isOpenUntil)({ term, day: formatDay(say, end_date) })
+  return (end_date < today() ? isOver : isOpenUntil)({ term, day: formatDay(say, end_date) })
 }
 
 function ClosedNote({ canReopen }: { canReopen: boolean }) {

@@ -1,4 +1,4 @@
-/** The version of the build that this page is of. Empty on a page from Vite's development server. */
+/** The version of this page's build. Empty on a page from Vite's development server. */
 export function buildVersion(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? ''
 }

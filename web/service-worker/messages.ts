@@ -1,11 +1,11 @@
-/** What the build tells the service worker about itself. */
+/** The values that the build passes to the service worker. */
 export type BuildFiles = {
   version: string
-  /** With a fingerprint in their names. */
+  /** The files with a fingerprint in their names. */
   files: readonly string[]
-  /** The same names in every version. */
+  /** The files with the same names in every version. */
   plainFiles: readonly string[]
 }
 
-/** From a page to a service worker. */
+/** A message from a page to a service worker. */
 export type ToWorker = { type: 'store-pages' } | { type: 'compare'; version: string }

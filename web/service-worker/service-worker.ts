@@ -2,19 +2,21 @@ import { pages } from '../../contract/pages.ts'
 import type { BuildFiles, ToWorker } from './messages.ts'
 
 /**
- * Opens the portal without a network (docs/decisions/0053-installed.md). It stores the pages and files of one version, its own, and nothing
- * else: no reply of the API, no image, no upload. Whatever it does not know goes to the network as if it were not there.
+ * The service worker opens the portal without a network (docs/decisions/0053-installed.md). It stores the pages and files of one version,
+ * its own, and nothing else: no reply of the API, no image, no upload. All other requests go to the network as if there were no worker.
  */
 declare const self: ServiceWorkerGlobalScope
-/** Filled in by the build (scripts/service-worker.ts). */
+/** The build fills in this value (scripts/service-worker.ts). */
 declare const build: BuildFiles
 
 const cachePrefix = 'portal-'
 const cacheName = cachePrefix + build.version
-/** Pages and files without a fingerprint wait this long for the network before the stored ones are shown. */
+/** The time for which pages and files without a fingerprint wait for the network before the stored ones are shown. */
 const patienceMs = 3000
 
 const pagePaths: readonly string[] = Object.values(pages)
+/** What a member opens without a network. Another page is stored when it is opened. */
+const storedFirst: readonly string[] = [pages.login, pages.staffDashboard]
 const plainFiles = new Set(build.plainFiles)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -27,10 +29,10 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (pagePaths.includes(url.pathname)) event.respondWith(openPage(event, url.pathname))
   } else if (hasFingerprint(url)) event.respondWith(fromCacheFirst(event))
-  else if (plainFiles.has(url.pathname)) event.respondWith(fromNetworkFirst(fetch(request), url.pathname))
+  else if (plainFiles.has(url.pathname)) event.respondWith(fromNetworkFirst(fetch(request), stored(url.pathname)))
 })
 
-/** All or nothing: if the server has moved on to another version meanwhile, the browser tries again with that one's worker. */
+/** Stores all files or none: if the server has moved on to another version meanwhile, the browser tries again with that one's worker. */
 async function install() {
   try {
     await storeFiles([...build.files, ...build.plainFiles])
@@ -41,7 +43,7 @@ async function install() {
   }
 }
 
-/** Begins when all pages that the worker before served are closed, so that no page needs its files any more. */
+/** Activates the worker when all pages that the former worker served are closed, so that no page needs its files any more. */
 async function activate() {
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix) && name !== cacheName) await caches.delete(name)
   await self.clients.claim()
@@ -49,16 +51,17 @@ async function activate() {
 
 async function answer(event: ExtendableMessageEvent) {
   const message = event.data as ToWorker
-  // Pages in another language.
+  // The pages are stored again in another language.
   if (message.type === 'store-pages') return void (await storePages().catch(() => undefined))
-  // A page asks whether this worker, which waits, is of its own version.
+  // A page asks whether this waiting worker is of its own version.
   event.ports[0]?.postMessage(message.version === build.version)
 }
 
-/** Every page, in the language of the moment, with the files it names: fonts, words, logo. */
+/** Pages in the language of the moment, with the files they name: words, logo. */
 async function storePages() {
   const cache = await caches.open(cacheName)
   for (const path of pagePaths) {
+    if (!storedFirst.includes(path) && !(await cache.match(path, { ignoreVary: true }))) continue
     const response = await fetch(path, { headers: { accept: 'text/html' }, cache: 'no-cache' })
     const html = await response.clone().text()
     if (!isOwn(response, html)) throw new Error(`${path} is not a page of this version.`)
@@ -80,11 +83,11 @@ function isOwn(response: Response, html: string): boolean {
 }
 
 function filesNamedIn(html: string): string[] {
-  const names = html.matchAll(/"(\/assets\/[^"]+|\/[\w-]+\.js\?v=[^"]+|\/branding\/logo\?v=[^"]+)"/g)
+  const names = html.matchAll(/"(\/assets\/[^"]+|\/branding\/logo\?v=[^"]+)"/g)
   return [...new Set([...names].map(([, name = '']) => name))]
 }
 
-/** A few at a time: the page has requests of its own. */
+/** Stores files, a few at a time: the page has requests of its own. */
 async function storeFiles(files: readonly string[]) {
   const cache = await caches.open(cacheName)
   const waiting = [...files]
@@ -92,7 +95,7 @@ async function storeFiles(files: readonly string[]) {
     const file = waiting.shift()
     if (file === undefined) return
     if (await cache.match(file, { ignoreVary: true })) return next()
-    // The version before may have the same file. One without a fingerprint is another.
+    // The former version may have the same file. A file without a fingerprint may have changed.
     const known = plainFiles.has(file) ? undefined : await stored(file).catch(() => undefined)
     const response = known ?? (await fetch(file))
     if (!response.ok) throw new Error(`${file}: ${response.status}`)
@@ -102,28 +105,30 @@ async function storeFiles(files: readonly string[]) {
   await Promise.all([next(), next(), next()])
 }
 
-/** The network first, so that a reload shows the newest version, and a mistake in here locks nobody out. */
+/** Opens a page from the network first, so that a reload shows the newest version, and a mistake in here locks no user out. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const network = fetch(event.request)
   event.waitUntil(network.then((response) => storePage(path, response.clone())).catch(() => undefined))
-  return fromNetworkFirst(network, path)
+  // The scripts open every page from the address, whichever one they are in.
+  const known = stored(path).catch(() => stored(pages.login))
+  return fromNetworkFirst(network, known)
 }
 
-async function fromNetworkFirst(network: Promise<Response>, path: string): Promise<Response> {
-  const known = await stored(path).catch(() => undefined)
+async function fromNetworkFirst(network: Promise<Response>, storedOne: Promise<Response>): Promise<Response> {
+  const known = await storedOne.catch(() => undefined)
   if (!known) return network
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known), patienceMs))
-  // A proxy answers for a server that is down.
+  // A status of 500 or more may come from a proxy, in place of a server that is down.
   const reply = network.then((response) => (response.status < 500 ? response : known))
   return Promise.race([reply, late]).catch(() => known)
 }
 
-/** The content of such a file never changes. */
+/** Whether an address has a fingerprint: the content of such a file never changes. */
 function hasFingerprint({ pathname, search }: URL): boolean {
-  return pathname.startsWith('/assets/') || (/^\/([\w-]+\.js|branding\/logo)$/.test(pathname) && search.startsWith('?v='))
+  return pathname.startsWith('/assets/') || (pathname === '/branding/logo' && search.startsWith('?v='))
 }
 
-/** From the cache of any version: an open page gets the files of its own, also when the server has none of them any more. */
+/** Answers from the cache of any version: an open page gets the files of its own, also when the server no longer has them. */
 async function fromCacheFirst(event: FetchEvent): Promise<Response> {
   const { request } = event
   const known = await stored(request.url).catch(() => undefined)
@@ -139,12 +144,15 @@ async function keep(address: string, response: Response) {
   await cache.put(address, response)
 }
 
-/** Not after a newer worker, or a portal without any, has deleted the cache: it would never be deleted again. */
+/**
+ * Whether the cache still exists. Nothing is stored after a newer worker, or a portal without any, has deleted it: it would never be
+ * deleted again.
+ */
 function isInUse(): Promise<boolean> {
   return caches.has(cacheName)
 }
 
-/** Whatever language or encoding was asked for: there is one of each. */
+/** The stored response, whatever language or encoding was requested: there is one of each. */
 async function stored(address: string): Promise<Response> {
   const isPage = pagePaths.includes(address)
   const found = await caches.match(address, { ignoreVary: true, ...(isPage ? { cacheName } : {}) })

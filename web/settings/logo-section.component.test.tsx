@@ -16,7 +16,7 @@ async function choose(content: BlobPart, name: string, type: string) {
   await page.elementLocator(input).upload(new File([content], name, { type }))
 }
 
-/** A square of 80 pixels. */
+/** A picture of a square, 80 pixels wide. */
 function drawPng(): Promise<Blob> {
   const canvas = new OffscreenCanvas(80, 80)
   canvas.getContext('2d')?.fillRect(0, 0, 40, 40)
@@ -50,8 +50,8 @@ test('a logo is uploaded with a preview, stands in the sidebar, and can be remov
   const logo = page.elementLocator(sidebar().element().querySelector('img') ?? document.body)
   await expect.element(logo).toHaveAttribute('src', expect.stringMatching(/^\/branding\/logo\?v=/))
 
-  await section().getByRole('button', { name: 'Remove the logo' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the logo' }).click()
+  await section().getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove logo' }).click()
   await expect.element(toasts()).toHaveTextContent('Logo removed successfully')
   await expect.element(logo).toHaveAttribute('src', '/logo.svg')
 })

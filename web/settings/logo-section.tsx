@@ -1,9 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { largestLogoBytes, type PortalSettingsReply } from '../../contract/portal-settings.ts'
-import { messageOf } from '../api.ts'
+import { largestLogoBytes } from '../../contract/limits.ts'
+import type { PortalSettingsReply } from '../../contract/portal-settings.ts'
 import { useBranding } from '../branding/branding.ts'
-import { useSay } from '../language.ts'
+import { messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useObjectUrl } from '../ui/object-url.ts'
@@ -22,7 +23,7 @@ export function LogoSection() {
   )
 }
 
-/** What can be seen before it is uploaded. The server decodes it. */
+/** The refusal of a file that can be known before the upload. The server decodes it. */
 function refusalOf(file: File): Message | undefined {
   if (!['image/png', 'image/jpeg', 'image/webp'].includes(file.type)) return messages.settings.logoType
   return file.size > largestLogoBytes ? messages.settings.logoTooLarge : undefined
@@ -51,7 +52,7 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
       setRefusal(undefined)
       setFile(chosen)
     }
-    // So that choosing the same file again fires a change event.
+    // The value is cleared, so that choosing the same file again fires a change event.
     if (input.current) input.current.value = ''
   }
 
@@ -89,7 +90,7 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-      {/* On both grounds that the pages have: the dark sidebar, and paper. */}
+      {/* The logo is shown on both backgrounds of the pages: the dark sidebar, and paper. */}
       <div className="flex w-[178px] max-w-full overflow-hidden rounded-md border border-line">
         {['bg-deep', 'bg-white'].map((ground, index) => (
           <span key={ground} className={`grid h-[88px] min-w-0 flex-1 place-items-center ${ground}`}>
@@ -98,7 +99,7 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
               alt={index === 0 ? say(words.logoNow) : ''}
               width="64"
               height="64"
-              // The browser cannot decode it, whatever its name says, and neither could the server.
+              // The browser cannot decode the file, whatever its name says, and neither could the server.
               onError={() => preview && refuse(words.logoDamaged)}
               className="size-[64px] object-contain"
             />
@@ -137,7 +138,7 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
                 {say(words.removeLogo)}
               </Button>
             )}
-            {/* The button opens it; screen readers and the keyboard use the button. */}
+            {/* The input is opened by the button, which screen readers and the keyboard use. */}
             <input
               ref={input}
               type="file"

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PortalSettingsReply } from '../../contract/portal-settings.ts'
-import { messageOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { messageOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -32,7 +32,7 @@ function NoMail() {
   )
 }
 
-/** Whether e-mails leave the portal is seen by sending one. */
+/** The test e-mail: only sending one shows whether e-mails leave the portal. */
 function MailTest({ mail }: { mail: PortalSettingsReply['mail'] }) {
   const say = useSay()
   const words = messages.settings

@@ -10,13 +10,15 @@ import {
   type PortalSettingsInput,
   type PortalSettingsReply,
 } from '../../contract/portal-settings.ts'
-import { useDraft } from '../drafts.ts'
-import { useFormSaving } from '../form-saving.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { CheckField } from '../forms/check-field.tsx'
+import { useFormSaving } from '../forms/form-saving.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import { TranslatedFields } from '../forms/translated-fields.tsx'
+import { describeTranslations, type TranslationValues, translationValues } from '../forms/translations.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useReadSettings, useSaveSettings } from './settings.api.ts'
@@ -24,7 +26,7 @@ import { useReadSettings, useSaveSettings } from './settings.api.ts'
 export const portalForm = 'settings'
 const topic = 'settings'
 
-/** Those with a text in each language. */
+/** The settings with a text in each language. */
 const texts = ['portal_title', 'short_title', 'university_name', 'footer_credit'] as const
 const labels = {
   portal_title: messages.settings.portalTitle,
@@ -33,9 +35,10 @@ const labels = {
   footer_credit: messages.settings.footerCredit,
 } satisfies Record<(typeof texts)[number], Message>
 
-type Translated = `${(typeof texts)[number]}${'' | '_ckb' | '_ar'}`
-/** The languages are one text, `en ckb`, so that a draft can be compared with what is stored. */
-type Values = Record<Translated | 'contact' | 'languages', string> & { default_language: Language }
+/** A field with a text in each language. The languages are one text, `en ckb`, so that a draft can be compared with the stored value. */
+type Text = (typeof texts)[number]
+type Values = Record<Text | 'contact' | 'languages', string> &
+  Record<`${Text}s`, TranslationValues> & { default_language: Language; hold_scores: boolean }
 
 const Form = z.preprocess(
   (values) => ({ ...Object(values), languages: codesIn(Object(values).languages) }),
@@ -47,8 +50,21 @@ function codesIn(text: string): Language[] {
 }
 
 function valuesOf({ version: _, languages: offered, default_language, ...stored }: PortalSettings): Values {
-  const filled = Object.fromEntries(Object.entries(stored).map(([field, text]) => [field, text ?? '']))
-  return { ...(filled as Record<Translated | 'contact', string>), languages: offered.join(' '), default_language }
+  return {
+    portal_title: stored.portal_title ?? '',
+    portal_titles: translationValues(stored.portal_titles),
+    short_title: stored.short_title ?? '',
+    short_titles: translationValues(stored.short_titles),
+    university_name: stored.university_name ?? '',
+    university_names: translationValues(stored.university_names),
+    footer_credit: stored.footer_credit ?? '',
+    footer_credits: translationValues(stored.footer_credits),
+    contact: stored.contact ?? '',
+    languages: offered.join(' '),
+    default_language,
+    // A server of the previous release does not send it.
+    hold_scores: stored.hold_scores ?? false,
+  }
 }
 
 type Props = { reply: PortalSettingsReply; onSaved: () => void; onDiscard: () => void }
@@ -56,7 +72,7 @@ type Props = { reply: PortalSettingsReply; onSaved: () => void; onDiscard: () =>
 export function PortalForm({ reply, onSaved, onDiscard }: Props) {
   const say = useSay()
   const { settings: words } = messages
-  const { settings, environment, defaults } = reply
+  const { settings, environment, defaults, effective } = reply
   const { mutateAsync: save } = useSaveSettings()
   const values = valuesOf(settings)
   const form = useForm<Values, unknown, Omit<PortalSettingsInput, 'version'>>({
@@ -66,8 +82,6 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
   const draft = useDraft(form, { form: portalForm, row: { id: 1, version: settings.version }, values })
   const { errors, isSubmitting } = form.formState
   const offered = codesIn(form.watch('languages'))
-  const translations = form.watch(texts.flatMap((text) => [`${text}_ckb` as const, `${text}_ar` as const]))
-  const translationError = texts.map((text) => errors[`${text}_ckb`] ?? errors[`${text}_ar`]).find(Boolean)
 
   const { submit, conflict } = useFormSaving({
     form,
@@ -83,20 +97,20 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
     describe: (shown) => [
       ...texts.flatMap((text): [string, string][] => [
         [say(labels[text]), shown[text].trim()],
-        [say(words.inKurdish({ field: labels[text] })), shown[`${text}_ckb`].trim()],
-        [say(words.inArabic({ field: labels[text] })), shown[`${text}_ar`].trim()],
+        ...describeTranslations(say, labels[text], shown[`${text}s`]),
       ]),
       [say(words.contact), shown.contact.trim()],
       [say(words.languages), namesOf(codesIn(shown.languages))],
       [say(words.defaultLanguage), languageNames[shown.default_language]],
+      [say(messages.releases.holdByDefault), say(shown.hold_scores ? messages.general.yes : messages.general.no)],
     ],
     failed: words.saveFailed,
-    tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
+    report: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
   })
 
   const variableOf = (field: EnvironmentField) => environment.find((one) => one.field === field)
 
-  /** A field, or what an environment variable sets in its place. */
+  /** The field of a setting, or the value that an environment variable sets in its place. */
   function textField(field: (typeof texts)[number] | 'contact', label: Message, hint?: Message) {
     const set = variableOf(field)
     if (set) return <SetByVariable label={say(label)} {...set} />
@@ -131,29 +145,12 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
         {textField('portal_title', words.portalTitle)}
         {textField('short_title', words.shortTitle, words.shortTitleHint)}
       </div>
-      <Disclosure label={say(messages.fields.otherLanguages)} isFilled={translations.some(Boolean)} error={translationError}>
-        <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
-          {(['university_name', 'footer_credit', 'portal_title', 'short_title'] as const)
-            .filter((text) => !variableOf(text))
-            .flatMap((text) =>
-              ([`${text}_ckb`, `${text}_ar`] as const).map((field) => {
-                const language = field.endsWith('_ckb') ? 'ckb' : 'ar'
-                const named = language === 'ckb' ? words.inKurdish : words.inArabic
-                return (
-                  <TextField
-                    key={field}
-                    label={say(named({ field: labels[text] }))}
-                    lang={language}
-                    dir="rtl"
-                    autoComplete="off"
-                    error={errorText(say, errors[field])}
-                    {...form.register(field)}
-                  />
-                )
-              }),
-            )}
-        </div>
-      </Disclosure>
+      <TranslatedFields
+        form={form}
+        texts={(['university_name', 'footer_credit', 'portal_title', 'short_title'] as const)
+          .filter((text) => !variableOf(text))
+          .map((text) => ({ field: `${text}s` as const, label: labels[text] }))}
+      />
       {textField('contact', words.contact, words.contactHint)}
       <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
         {setLanguages ? (
@@ -184,6 +181,20 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
           </SelectField>
         )}
       </div>
+      <CheckField
+        label={say(messages.releases.holdByDefault)}
+        hint={say(messages.releases.holdByDefaultHint)}
+        {...form.register('hold_scores')}
+      />
+      {effective.time_zone && (
+        <TextField
+          label={say(words.timeZone)}
+          value={effective.time_zone}
+          readOnly
+          dir="ltr"
+          hint={<bdi>{say(words.timeZoneHint({ variable: 'TIME_ZONE' }))}</bdi>}
+        />
+      )}
       {conflict ? (
         <ConflictBanner {...conflict} />
       ) : (
@@ -201,7 +212,7 @@ function namesOf(codes: readonly Language[]): string {
   return codes.map((code) => languageNames[code]).join(' · ')
 }
 
-/** Shown as it is, and why it cannot be changed here. */
+/** A value that cannot be changed here, and the environment variable that sets it. */
 function SetByVariable({ label, variable, value }: { label: string; variable: string; value: string }) {
   const say = useSay()
   return (

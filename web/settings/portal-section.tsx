@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { draftOf, forgetDraft } from '../drafts.ts'
-import { useSay } from '../language.ts'
+import { draftOf, forgetDraft } from '../drafts/drafts.ts'
+import { useSay } from '../language/language.ts'
 import { PortalForm, portalForm } from './portal-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** How the portal is called, whom to ask, and which languages it offers. */
+/** The names of the portal, its contact, and the languages it offers. */
 export function PortalSection() {
   const say = useSay()
   const heading = useRef<HTMLHeadingElement>(null)
-  // After a save or a discarded draft the form starts anew, with what is stored.
+  // The form starts anew after a save or a discarded draft, with the stored values.
   const [round, setRound] = useState(0)
   const startAnew = () => {
     forgetDraft(draftOf(portalForm, 1))
@@ -22,7 +22,7 @@ export function PortalSection() {
       title={say(messages.settings.portal)}
       about={say(messages.settings.portalAbout)}
       headingRef={heading}
-      minHeight="min-h-[42rem] sm:min-h-[34rem]"
+      minHeight="min-h-[48rem] sm:min-h-[40rem]"
     >
       {(reply) => <PortalForm key={round} reply={reply} onSaved={startAnew} onDiscard={startAnew} />}
     </SettingsSection>

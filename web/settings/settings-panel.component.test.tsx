@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { languageNames } from '../../contract/languages/languages.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -17,7 +18,7 @@ const open = (size = {}) => portal.open('/admin-dashboard?tab=settings', admin, 
 
 test('without a mail server it says so', async () => {
   await open()
-  await expect.element(section('E-mail')).toHaveTextContent('No mail server is set')
+  await expect.element(section('Email')).toHaveTextContent('No mail server is set')
 })
 
 test('names are shown in the language of the reader, at once, and the languages that are not offered are gone', async () => {
@@ -45,7 +46,7 @@ test('names are shown in the language of the reader, at once, and the languages 
 test('at least one language is offered, and the form keeps its input', async () => {
   await open()
   await inPortal('Contact').fill('Help desk')
-  for (const name of ['English', 'کوردی', 'العربية']) await inPortal(name).click()
+  for (const name of Object.values(languageNames)) await inPortal(name).click()
   await save().click()
   await expect.element(section('Portal').getByText('Offer at least one language.')).toBeVisible()
   await page.getByRole('link', { name: 'Departments' }).click()
@@ -61,7 +62,7 @@ test('at least one language is offered, and the form keeps its input', async () 
   ])
 })
 
-test('of two administrators who save the first settings, the later one is told what the other saved', async () => {
+test('of two administrators who save the first settings, the later one sees what the other saved', async () => {
   await open()
   await inPortal('Contact').fill('Room 2')
   const theirs = { contact: 'Room 1', footer_credit: 'Registry', languages: ['en'], default_language: 'en' }

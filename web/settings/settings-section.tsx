@@ -1,8 +1,9 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { directionOf } from '../../contract/languages/languages.ts'
 import type { PortalSettingsReply } from '../../contract/portal-settings.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useSettings } from './settings.api.ts'
@@ -10,9 +11,9 @@ import { useSettings } from './settings.api.ts'
 type Props = {
   title: string
   about?: string
-  /** Focus moves to it after a save: the form starts anew. */
+  /** The heading, to which focus moves after a save: the form starts anew. */
   headingRef?: Ref<HTMLHeadingElement>
-  /** As high as its content will be, so that nothing moves when it is loaded. */
+  /** The height of the loaded content, so that nothing moves when it is loaded. */
   minHeight: string
   children: (reply: PortalSettingsReply) => ReactNode
 }
@@ -20,6 +21,7 @@ type Props = {
 /** One card of the Settings panel, whose content needs the settings. */
 export function SettingsSection({ title, about, headingRef, minHeight, children }: Props) {
   const say = useSay()
+  const direction = directionOf(useLanguage())
   const id = useId()
   const { data, isLoadingError, error, isFetching, refetch } = useSettings()
   return (
@@ -31,8 +33,9 @@ export function SettingsSection({ title, about, headingRef, minHeight, children 
         {title}
       </h2>
       {about && (
-        <p className="mt-0.5 text-sm text-quiet">
-          <bdi>{about}</bdi>
+        // The direction is that of the sentence: some begin with a Latin word, PNG.
+        <p dir={direction} className="mt-0.5 text-start text-sm text-quiet">
+          {about}
         </p>
       )}
       <div className="mt-4">

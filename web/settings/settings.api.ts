@@ -1,12 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { browser as limits } from '../../contract/limits.ts'
 import type { PortalSettings, PortalSettingsInput, PortalSettingsReply } from '../../contract/portal-settings.ts'
-import { call } from '../api.ts'
 import { refreshBranding } from '../branding/branding.ts'
+import { call } from '../http/api.ts'
 
 const key = ['settings']
-/** The server waits for the mail server. */
-const mailTimeoutMs = 20_000
-const uploadTimeoutMs = 30_000
 
 export function useSettings() {
   return useQuery({ queryKey: key, queryFn: () => call('GET /settings') })
@@ -19,7 +17,7 @@ export function useReadSettings() {
     (await queryClient.fetchQuery({ queryKey: key, queryFn: () => call('GET /settings'), staleTime: 0 })).settings
 }
 
-/** The page itself carries the names and the logo. */
+/** Refetches all data and the branding: the page itself has the names and the logo. */
 async function showEverywhere(queryClient: QueryClient) {
   await Promise.all([queryClient.invalidateQueries(), refreshBranding()])
 }
@@ -41,7 +39,7 @@ export function useSaveLogo() {
     mutationFn: (file: File) => {
       const body = new FormData()
       body.append('logo', file)
-      return call('PUT /settings/logo', { body, signal: AbortSignal.timeout(uploadTimeoutMs) })
+      return call('PUT /settings/logo', { body, signal: AbortSignal.timeout(limits.long) })
     },
     onSuccess: () => showEverywhere(queryClient),
   })
@@ -58,6 +56,6 @@ export function useRemoveLogo() {
 export function useTestMail() {
   return useMutation({
     mutationFn: (to: string) =>
-      call('POST /settings/mail-test', { body: to ? { to } : {}, signal: AbortSignal.timeout(mailTimeoutMs) }),
+      call('POST /settings/mail-test', { body: to ? { to } : {}, signal: AbortSignal.timeout(limits.long) }),
   })
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { activityTypes, scoreOfType, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
@@ -6,8 +7,8 @@ import { overLimitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
-import { useLanguage, useSay } from '../language.ts'
-import type { Part } from '../posted-activities/score-labels.ts'
+import type { Part } from '../entities/scores/score-labels.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { StatementPoints } from './statement-number.tsx'
@@ -15,7 +16,8 @@ import { StatementPoints } from './statement-number.tsx'
 /** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const say = useSay()
-  const { lines, over_limit, returned, would_add, tp, fb, sums } = statement
+  const { lines, over_limit, returned, would_add, tp, fb, sums, term } = statement
+  const isHeld = term.holds_scores ?? false
   return (
     <>
       <table className="w-full border-collapse text-sm">
@@ -26,7 +28,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
             {lines
               .filter((line) => line.type === type)
               .map((line, index) => (
-                // Two entries may be identical, and they are never reordered.
+                // The index is the key: two entries may be identical, and they are never reordered.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 <Line key={index} line={line} />
               ))}
@@ -35,16 +37,16 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <Group
           subject="tp"
           label={messages.statements.teacherPoints}
-          note={<SetBy given={tp} />}
+          note={<SetBy points={tp} isHeld={isHeld} />}
           sum={isSet(tp) ? tp.points : undefined}
         />
         <Group
           subject="fb"
           label={messages.statements.feedback}
-          note={<SetBy given={fb} />}
+          note={<SetBy points={fb} isHeld={isHeld} />}
           sum={isSet(fb) ? fb.points : undefined}
         />
-        {/* A tbody, because browsers repeat a tfoot at the end of every printed page. */}
+        {/* The total is in a tbody, because browsers repeat a tfoot at the end of every printed page. */}
         <tbody>
           <tr className="border-t-2 border-ink">
             <th scope="row" className={`${first} py-3 text-start font-serif text-lg font-semibold`}>
@@ -112,8 +114,8 @@ function OverLimit({ lines }: { lines: readonly StatementLine[] }) {
 }
 
 const first = 'ps-4 pe-3 @max-xs/page:ps-2 @max-xs/page:pe-1 sm:ps-8 print:ps-0'
-const last = 'relative w-24 ps-3 pe-4 text-end @max-xs/page:w-16 @max-xs/page:ps-1 @max-xs/page:pe-2 sm:pe-8 print:pe-0'
-/** Below the name on a phone, otherwise in columns of their own. */
+const last = 'relative w-24 ps-3 pe-4 text-right @max-xs/page:w-16 @max-xs/page:ps-1 @max-xs/page:pe-2 sm:pe-8 print:pe-0'
+/** The look of the date and the state: below the name on a phone, otherwise in columns of their own. */
 const dateCell = 'w-32 px-3 whitespace-nowrap max-sm:hidden print:table-cell'
 const stateCell = 'w-28 px-3 max-sm:hidden print:table-cell'
 
@@ -144,7 +146,7 @@ type GroupProps = {
   subject: Part
   label: Message
   note?: ReactNode
-  /** Undefined if it is not set. */
+  /** The sum, or undefined if it is not set. */
   sum: number | undefined
   children?: ReactNode
 }
@@ -167,7 +169,7 @@ function Group({ subject, label, note, sum, children }: GroupProps) {
   )
 }
 
-/** Separate cells instead of a colspan: on a phone these columns are hidden. */
+/** Two empty cells instead of a colspan: on a phone these columns are hidden. */
 function NoDateNoState() {
   return (
     <>
@@ -177,11 +179,15 @@ function NoDateNoState() {
   )
 }
 
-function SetBy({ given: { set_by, set_at } }: { given: GivenPoints }) {
+function SetBy({ points: { set_by, set_at }, isHeld }: { points: GivenPoints; isHeld: boolean }) {
   const say = useSay()
-  if (!set_at) return say(messages.statements.notSet)
+  if (!set_at) return say(isHeld ? messages.scoring.notReleased : messages.statements.notSet)
   const day = formatDay(say, dayOf(new Date(set_at)))
-  return <bdi>{say(set_by ? messages.statements.setBy({ who: set_by, day }) : messages.statements.setOn({ day }))}</bdi>
+  return (
+    <bdi>
+      {say(set_by ? messages.statements.setBy({ who: accountName(say, set_by), day }) : messages.statements.setOn({ day }))}
+    </bdi>
+  )
 }
 
 const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as const
@@ -190,7 +196,7 @@ function Line({ line }: { line: StatementLine }) {
   const say = useSay()
   const language = useLanguage()
   const name = localized(language, line, 'activity_name')
-  const { starting_date, state, points, returned_reason, over_limit } = line
+  const { starting_date, state, points, returned_reason, over_limit, recounted } = line
   const isCounted = state !== 'returned' && !over_limit
   const badge = <Badge look={stateLook[state]}>{say(messages.statements.states[state])}</Badge>
   return (
@@ -205,6 +211,18 @@ function Line({ line }: { line: StatementLine }) {
         {over_limit && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
             <bdi>{say(overLimitSentence(over_limit, line.type))}</bdi>
+          </span>
+        )}
+        {recounted && (
+          <span className="mt-0.5 block text-[0.8125rem] text-quiet">
+            <bdi>
+              {say(
+                messages.statements.recounted({
+                  day: formatDay(say, dayOf(new Date(recounted.at))),
+                  from: formatPoints(recounted.from),
+                }),
+              )}
+            </bdi>
           </span>
         )}
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem] text-quiet sm:hidden print:hidden">

@@ -23,23 +23,27 @@ test('a pressed number of the own statement explains itself, and is a plain numb
 
   await portal.open('/statement', member, { width: 390, height: 844 })
   const explained = [
-    [sum(), 'Compulsory', `The points of your activities of type Compulsory in ${term.name}.`],
+    [sum(), 'Compulsory', `Your points from Compulsory activities in ${term.name}.`],
     [sum(), 'Attending', '1 activity counts: 3 points.'],
     [sum(), 'Elective', '1 was returned and does not count until you edit it.'],
     [sum(), 'Teacher points', /Set on \d+ \w{3} \d{4} by Rana Wahid\./],
-    [sum(), 'Feedback', 'They count in your total and in the Grade with feedback, not in the Current grade (without feedback).'],
-    [sum(), 'Total', 'Nobody enters it. The portal adds the parts up.'],
-    [sum(), current, 'It comes from your total without feedback: 23.55 points. For the title Lecturer, C begins at'],
+    [
+      sum(),
+      'Feedback',
+      'They count towards your total and the Grade with feedback, but not towards the Current grade (without feedback).',
+    ],
+    [sum(), 'Total', 'No one enters it. The portal adds up the parts.'],
+    [sum(), current, 'It comes from your total without feedback: 23.55 points. For the title Lecturer, C starts at'],
     [sum(), current, 'Grade with feedback: B, from 27.95 points'],
     [sum(), current, 'There are two grades because'],
-    [sum(), withFeedback, 'It comes from your total with feedback: 27.95 points. For the title Lecturer, B begins at'],
+    [sum(), withFeedback, 'It comes from your total with feedback: 27.95 points. For the title Lecturer, B starts at'],
     [sum(), withFeedback, 'Current grade (without feedback): C, from 23.55 points'],
     [row(/^Compulsory/), 'Compulsory', '1 activity counts: 4.15 points.'],
     [row(/^Teacher points/), 'Teacher points', 'An administrator sets it.'],
-    [row(/^Total/), 'Total', 'The sum of the five parts'],
-    [row(/^Curriculum workshop/), 'Points of Curriculum workshop', /Verified on \d+ \w{3} \d{4} by Rana Wahid\./],
-    [row(/^Regional conference/), 'Points of Regional conference', 'Nobody has reviewed it yet.'],
-    [row(/^Guest lecture/), 'Points of Guest lecture at Koya', 'these points do not count until you edit it'],
+    [row(/^Total/), 'Total', 'The sum of five parts'],
+    [row(/^Curriculum workshop/), 'Points for Curriculum workshop', /Verified on \d+ \w{3} \d{4} by Rana Wahid\./],
+    [row(/^Regional conference/), 'Points for Regional conference', 'No one has reviewed it yet.'],
+    [row(/^Guest lecture/), 'Points for Guest lecture at Koya', 'Its points do not count until you edit it'],
   ] as const
   await expect.element(sheet().getByRole('button')).toHaveLength(17)
   for (const [place, label, sentence] of explained) {
@@ -47,7 +51,7 @@ test('a pressed number of the own statement explains itself, and is a plain numb
     await number.click()
     const dialog = page.getByRole('dialog', { name: label, exact: true })
     await expect.element(dialog).toHaveTextContent(sentence)
-    // As Back does.
+    // The Back button closes the dialog.
     history.back()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(number).toHaveFocus()

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { ExplainedNumber, explainedLook } from '../posted-activities/explained-number.tsx'
-import type { Explained } from '../posted-activities/explanation-dialog.tsx'
-import { useSession } from '../session.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { ExplainedNumber, explainedLook } from '../entities/scores/explained-number.tsx'
+import type { Explained } from '../entities/scores/explanation-dialog.tsx'
+import { useSession } from '../session/session.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { NotSet } from '../ui/not-set.tsx'
 
@@ -15,15 +15,15 @@ const route = getRouteApi(pages.statement)
 type Props = {
   subject: Explained
   label: Message
-  /** As it is read out. */
+  /** The number as screen readers read it. */
   value: string | Message
-  /** Rendered with the look of a number that explains itself, or with none. */
+  /** The content, with the look of a number that explains itself, or with none. */
   children: (look: string) => ReactNode
 }
 
 /**
  * A number that explains itself to the member. The sentences address the member, so it is plain text to other readers. Its container is
- * positioned, and answers to a finger as a whole.
+ * positioned, and reacts to a finger as a whole.
  */
 export function StatementNumber({ children, ...explained }: Props) {
   const { user_id, term } = route.useSearch()
@@ -39,9 +39,9 @@ export function StatementNumber({ children, ...explained }: Props) {
 type PointsProps = {
   subject: Explained
   label: Message
-  /** Undefined if they are not set. */
+  /** The points, or undefined if they are not set. */
   points: number | undefined
-  /** In a column of numbers. */
+  /** Whether the number is in a column of numbers. */
   isAligned?: boolean
   isCounted?: boolean
 }

@@ -1,14 +1,15 @@
+import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import type { Statement, StatementQuestion } from '../../contract/statements.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 
 const looks = { open: 'plain', accepted: 'good', declined: 'bad', unanswered: 'plain' } as const
 
-/** What the member questioned in the term, and what was answered. */
+/** The questions of the member in the term, and their answers. */
 export function StatementQuestions({ statement: { questions } }: { statement: Statement }) {
   const say = useSay()
   if (questions.length === 0) return null
@@ -50,7 +51,7 @@ function Asked({ question }: { question: StatementQuestion }) {
       {answer && answered_at && (
         <div className="mt-1.5 border-s-2 border-brass ps-3">
           <p className="text-[0.8125rem] text-quiet">
-            <bdi>{say(messages.questions.answeredBy({ who: answered_by ?? '', day: day(answered_at) }))}</bdi>
+            <bdi>{say(messages.questions.answeredBy({ who: accountName(say, answered_by ?? ''), day: day(answered_at) }))}</bdi>
           </p>
           <p dir="auto" className="text-as-around whitespace-pre-line wrap-anywhere">
             {answer}

@@ -34,8 +34,8 @@ async function expectTheStory(name: string, year: number, seen: string) {
 test('a total of the Staff panel, and the postings of a member, link to the statement in a new tab', async () => {
   const { member } = await makeStory('Dr. Omar Karim')
   await portal.open('/admin-dashboard?tab=staff', admin)
-  const total = link('7.15, how it adds up for Dr. Omar Karim')
-  const postings = page.getByRole('button', { name: 'View Activities of Dr. Omar Karim' })
+  const total = link('7.15: how it adds up for Dr. Omar Karim')
+  const postings = page.getByRole('button', { name: 'View Activities for Dr. Omar Karim' })
   await expect.element(total).toHaveAttribute('href', `/statement?user_id=${member.id}`)
   await expect.element(total).toHaveAttribute('target', '_blank')
   await postings.click()
@@ -82,8 +82,25 @@ test('a PDF that cannot be created shows an error and can be requested again', a
   const pdf = page.getByRole('button', { name: 'PDF statement' })
   intercept('GET', '/statements/pdf', replyWith(500, { message: 'x' }))
   await pdf.click()
-  await expect.element(page.getByText('Failed to make the PDF statement. Please try again later.')).toBeVisible()
+  await expect.element(page.getByText('Failed to create the PDF statement. Please try again later.')).toBeVisible()
   await expect.element(pdf).toBeEnabled()
+})
+
+test('the PDF is in the language of the page, or in the one that the reader chooses', async () => {
+  const asked: (string | null)[] = []
+  intercept('GET', '/statements/pdf', (request) => {
+    asked.push(new URL(request.url).searchParams.get('language'))
+    return new Response('%PDF')
+  })
+  await portal.open('/statement', await portal.make.staff())
+  const pdf = page.getByRole('button', { name: 'PDF statement' })
+  const picker = page.getByRole('combobox', { name: 'Language of the PDF' })
+  await expect.element(picker).toHaveValue('en')
+  await pdf.click()
+  await expect.poll(() => asked).toEqual([null])
+  await picker.selectOptions('کوردی')
+  await pdf.click()
+  await expect.poll(() => asked).toEqual([null, 'ckb'])
 })
 
 test('a member sees no other member; an administrator without a member gets a link to choose one', async () => {
@@ -94,7 +111,7 @@ test('a member sees no other member; an administrator without a member gets a li
   await expect.element(page.getByRole('alert')).toHaveTextContent('Permission denied: Admins only.')
   await expect.element(lines()).not.toBeInTheDocument()
   await portal.open('/statement', admin)
-  await expect.element(page.getByText('Whose statement?')).toBeVisible()
+  await expect.element(page.getByText('Choose a member', { exact: true })).toBeVisible()
   await expect.element(link('Staff')).toBeVisible()
 })
 

@@ -2,26 +2,30 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { roles, titleName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Statement } from '../../contract/statements.ts'
-import { alertFailure } from '../alerts.ts'
-import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
-import { useLanguage, useSay } from '../language.ts'
+import { followNotices } from '../entities/notices/notice-stream.ts'
+import { streamAddress } from '../entities/notices/notices.api.ts'
+import { type PaperLanguage, PaperLanguagePicker } from '../entities/statements/paper-language.tsx'
+import { downloadPaper, useStatement } from '../entities/statements/statements.api.ts'
+import { useTermInAddress } from '../entities/terms/term-in-address.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { TermPicker } from '../entities/terms/term-picker.tsx'
+import { alertFailure } from '../http/alerts.ts'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
-import { followNotices } from '../notices/notice-stream.ts'
-import { streamAddress } from '../notices/notices.api.ts'
-import { useSession } from '../session.ts'
-import { useTermInAddress } from '../terms/term-in-address.ts'
-import { TermPicker } from '../terms/term-picker.tsx'
+import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { dayOf, today } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -29,17 +33,16 @@ import { Spinner } from '../ui/spinner.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementQuestions } from './statement-questions.tsx'
 import { StatementSum } from './statement-sum.tsx'
-import { downloadPaper, useStatement } from './statements.api.ts'
 
 const route = getRouteApi(pages.statement)
-/** Each signed-in user gets a new cache, as on the dashboards. */
+/** The screen of the statement. Each signed-in user gets a new cache, as on the dashboards. */
 export function StatementScreen() {
   return <ScreenOfOnePerson key={useSession()?.id} />
 }
 
 function ScreenOfOnePerson() {
   const queryClient = usePageQueryClient(5000)
-  // Signed out: the guard is about to leave this page.
+  // A signed-out user has no live updates: the guard is about to leave this page.
   const isSignedIn = useSession() !== undefined
   return (
     <QueryClientProvider client={queryClient}>
@@ -57,7 +60,7 @@ function ScreenOfOnePerson() {
 }
 
 /**
- * A notice may mean a changed sum, so everything is refetched and no outdated total is printed. The notices themselves are not
+ * Refetches everything after a notice, which may mean a changed sum, so that no outdated total is printed. The notices themselves are not
  * fetched, because this page has no bell.
  */
 function LiveStatement() {
@@ -66,7 +69,7 @@ function LiveStatement() {
   return null
 }
 
-/** The same page for the member, for the head of the department and for administrators. */
+/** The page is the same for the member, for the head of the department and for administrators. */
 function StatementPage() {
   const say = useSay()
   const user = useSession()
@@ -133,7 +136,7 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A head of department goes back to its members, who are on their own dashboard. */
+/** The link back. A head of department goes back to its members, who are on the head's own dashboard. */
 function WayBack({ isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
@@ -160,11 +163,12 @@ function Print() {
 function PaperButton({ statement: { member, term } }: { statement: Statement }) {
   const say = useSay()
   const [isMaking, setIsMaking] = useState(false)
+  const [language, setLanguage] = useState<PaperLanguage>()
 
   async function make() {
     setIsMaking(true)
     try {
-      await downloadPaper(say, member.id, term.id)
+      await downloadPaper(say, member.id, term.id, language)
     } catch (error) {
       alertFailure(error, messages.statements.pdfFailed, 'statement-pdf')
     } finally {
@@ -173,10 +177,13 @@ function PaperButton({ statement: { member, term } }: { statement: Statement }) 
   }
 
   return (
-    <Button look="primary" busy={isMaking} onClick={() => void make()}>
-      {!isMaking && <Download aria-hidden="true" className="size-4" />}
-      {say(messages.statements.pdf)}
-    </Button>
+    <>
+      <PaperLanguagePicker chosen={language} onChoose={setLanguage} />
+      <Button look="primary" busy={isMaking} onClick={() => void make()}>
+        {!isMaking && <Download aria-hidden="true" className="size-4" />}
+        {say(messages.statements.pdf)}
+      </Button>
+    </>
   )
 }
 
@@ -206,7 +213,7 @@ function Sheet({ statement }: { statement: Statement }) {
       <StatementLines statement={statement} />
       <StatementQuestions statement={statement} />
       <p className="hidden pt-6 text-xs text-quiet print:block">
-        {say(messages.statements.printed({ day: formatDay(say, dayOf(new Date())) }))}
+        {say(messages.statements.printed({ day: formatDay(say, today()) }))}
       </p>
     </article>
   )
@@ -218,7 +225,7 @@ function TermNote({ term, rules }: Pick<Statement, 'term' | 'rules'>) {
   return (
     <div className="sm:text-end">
       <p className="font-serif text-lg font-semibold">
-        <bdi>{term.name}</bdi>
+        <bdi>{termName(term)}</bdi>
       </p>
       <p className="text-sm text-quiet">
         <bdi>
@@ -236,8 +243,9 @@ function TermNote({ term, rules }: Pick<Statement, 'term' | 'rules'>) {
   )
 }
 
-function frozenAt(say: Say, { closed_at, closed_by: by, number }: NonNullable<Statement['term']['closing']>): Message {
+function frozenAt(say: Say, { closed_at, closed_by, number }: NonNullable<Statement['term']['closing']>): Message {
   const { frozen, frozenAgain } = messages.statements
   const day = formatDay(say, dayOf(new Date(closed_at)))
+  const by = accountName(say, closed_by)
   return number === 1 ? frozen({ day, by }) : frozenAgain({ day, by, number })
 }

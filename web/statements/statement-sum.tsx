@@ -3,9 +3,9 @@ import { type Grade, grades, hasNothingYet, noGrade } from '../../contract/gradi
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import type { Statement } from '../../contract/statements.ts'
-import { GradeBadge } from '../grading/grade-badge.tsx'
-import { useSay } from '../language.ts'
-import { useSession } from '../session.ts'
+import { GradeBadge } from '../entities/grades/grade-badge.tsx'
+import { useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
 import { StatementNumber, StatementPoints } from './statement-number.tsx'
 
 /** The five parts and their sum, written as an addition, and both resulting grades. */
@@ -63,7 +63,7 @@ export function StatementSum({ statement }: { statement: Statement }) {
   )
 }
 
-/** Visual only: the list is clear without it. */
+/** The sign between the parts. It is visual only: the list is clear without it. */
 function Sign({ children }: { children: string }) {
   return (
     <dd aria-hidden="true" className="absolute -start-3.5 bottom-0.5 text-quiet">
@@ -88,7 +88,7 @@ function GradeNote({ subject, title, where, nothingYet, points, grade }: GradeNo
     <div className="relative flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
       <GradeBadge grade={known} nothingYet={nothingYet} large />
       <div className="min-w-0">
-        {/* Narrow on a phone, so that the longer name has two lines whether its font has loaded or not. */}
+        {/* The title is narrow on a phone, so that the longer name has two lines whether its font has loaded or not. */}
         <p className="font-semibold max-sm:max-w-48">
           <StatementNumber subject={subject} label={title} value={grade}>
             {(look) => (

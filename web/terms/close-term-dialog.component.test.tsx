@@ -33,7 +33,7 @@ async function call(url: string, payload: object) {
   expect((await portal.as(admin)('PUT', url, payload)).status).toBe(200)
 }
 
-/** Closed and open again, by Rana Wahid. */
+/** Closes a term and opens it again, as Rana Wahid. */
 async function closeAndReopen({ id }: Named) {
   await call(`/terms/close/${id}`, {})
   await call(`/terms/reopen/${id}`, { reason: 'A late certificate' })
@@ -43,14 +43,14 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   const term = await addTerm()
   const member = await portal.make.staff({ name: 'Dr. Aal Hassan' })
   await addTp(member, term, 80)
-  // Via the Staff panel: its cached data must not be used instead of a new request.
+  // The dialog is opened after the Staff panel: its cached data must not be used instead of a new request.
   await portal.open(`/admin-dashboard?tab=staff&term=${term.id}`, admin)
   await expect.element(rowOf(member.name)).toBeVisible()
   await page.getByRole('link', { name: 'Terms' }).click()
   await askToClose(term)
   await expect.element(dialog(term).getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await expect.element(dialog(term)).toHaveTextContent('1 member · 0 posted activities')
-  await expect.element(dialog(term)).toHaveTextContent(/It ends only on 12 Nov(ember)? \d{4}\./)
+  await expect.element(dialog(term)).toHaveTextContent(/It does not end until 12 Nov(ember)? \d{4}\./)
   const best = dialog(term).getByRole('list', { name: 'Grade with feedback' }).getByRole('listitem').filter({ hasText: 'A+' })
   await expect.element(best).toHaveTextContent(/^1/)
   const closable = intercept('PUT', previews, replyWith(500))
@@ -80,7 +80,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await expect.element(row).toHaveTextContent(/Reopened \d+ \w{3} \d{4} by Rana Wahid: A late certificate/)
   await expect.element(row).toHaveTextContent('Open')
   await page.getByRole('button', { name: `More actions for ${term.name}` }).click()
-  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Results', 'Make current', 'Close'])
+  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Results', 'Reopen for…', 'Make current', 'Close'])
 })
 
 test('closing mentions unreviewed and returned postings only if there are any', async () => {
@@ -110,7 +110,7 @@ test('closing mentions unreviewed and returned postings only if there are any', 
   await expect
     .element(dialog(term).getByText('2 postings have not been reviewed. They count in full, as verified ones do.'))
     .toBeVisible()
-  await expect.element(dialog(term).getByText('1 posting is returned and does not count.')).toBeVisible()
+  await expect.element(dialog(term).getByText('1 posting was returned and does not count.')).toBeVisible()
 })
 
 test('closing says how many members have no T P. or no F B.', async () => {
@@ -174,7 +174,7 @@ test('closing again says how many joined since and are not in the results', asyn
   await askToClose(term)
   await expect
     .element(dialog(term))
-    .toHaveTextContent('1 member joined since the closing before, has nothing in this term, and is not in its results.')
+    .toHaveTextContent('1 member joined since the previous closing, has nothing in this term, and is not in its results.')
 })
 
 test('closing again shows whose scores differ from the closing before, and neither who was renamed nor who was removed', async () => {
@@ -198,7 +198,7 @@ test('closing again shows whose scores differ from the closing before, and neith
   await open()
   await askToClose(term)
   await expect
-    .element(dialog(term).getByText(/^1 member differs from the closing of \d+ \w{3} \d{4} by Rana Wahid:$/))
+    .element(dialog(term).getByText(/^1 member has changed since the closing on \d+ \w{3} \d{4} by Rana Wahid:$/))
     .toBeVisible()
   const rows = dialog(term).getByRole('table', { name: 'Differences' }).getByRole('row')
   await expect
@@ -220,22 +220,22 @@ test('a change while the differences are read is reported, and they are shown ag
   await askToClose(term)
   await expect
     .element(dialog(term).getByRole('alert'))
-    .toHaveTextContent('Failed to load what closing would keep. Please try again later.')
+    .toHaveTextContent('Failed to load the closing preview. Please try again later.')
   await expect.element(closeButton()).toBeDisabled()
   loadable()
   await dialog(term).getByRole('button', { name: 'Try again' }).click()
   await expect
-    .element(dialog(term).getByText(/^Nothing differs from the closing of \d+ \w{3} \d{4} by Rana Wahid\.$/))
+    .element(dialog(term).getByText(/^Nothing has changed since the closing on \d+ \w{3} \d{4} by Rana Wahid\.$/))
     .toBeVisible()
 
   await call(`/users/edit-tp/${joined.id}?term_id=${term.id}`, { tp: 61.5 })
   await closeButton().click()
   await expect
     .element(dialog(term).getByRole('alert'))
-    .toHaveTextContent('Something in this term changed meanwhile. Look at the differences again.')
+    .toHaveTextContent('Something in this term has changed. Review the differences again.')
   await expect
     .element(dialog(term).getByRole('row').filter({ hasText: joined.name }))
-    .toHaveTextContent(/^Dr\. JoinedNot in it beforeTotal 61\.5Grade with feedback A$/)
+    .toHaveTextContent(/^Dr\. JoinedNot in the previous closingTotal 61\.5Grade with feedback A$/)
   expect(dialog(term).getByRole('row').elements()).toHaveLength(2)
   await closeButton().click()
   await expect.element(toasts()).toHaveTextContent('Term closed successfully')
@@ -268,7 +268,7 @@ test('hundreds of differences cause no layout shift; rows outside the viewport a
   const place = () => dialog(term).element().getBoundingClientRect().toJSON()
   const before = place()
   respond()
-  await expect.element(dialog(term).getByText('300 members differ from')).toBeVisible()
+  await expect.element(dialog(term).getByText('300 members have changed since')).toBeVisible()
   expect(place()).toEqual(before)
 
   const frame = dialog(term).getByRole('region', { name: 'Differences' })

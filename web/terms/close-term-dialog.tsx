@@ -2,29 +2,31 @@ import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { ClosingPreview, Term } from '../../contract/terms.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
-import { GradeSpread } from '../scoring/grade-spread.tsx'
-import { useStaffAsOfNow } from '../scoring/scoring.api.ts'
+import { GradeSpread } from '../entities/grades/grade-spread.tsx'
+import { useStaffAsOfNow } from '../entities/scores/scoring.api.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useCloseTerm, useClosingPreview } from '../entities/terms/terms.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { today } from '../ui/dates.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClosingDifferences } from './closing-differences.tsx'
 import { LeftOutPeople } from './left-out-people.tsx'
-import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
-/** Shows what closing will freeze before it can be confirmed. */
+/** The dialog that shows what closing will freeze, before it can be confirmed. */
 export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const say = useSay()
   const staff = useStaffAsOfNow(term.id)
   const preview = useClosingPreview(term.id)
   const { mutate, isPending, error } = useCloseTerm()
   const failed = [staff, preview].find(({ isError }) => isError)
-  const isReady = staff.data !== undefined && preview.data !== undefined && !preview.isFetching && !failed
-  // The list of terms has this before the preview is loaded, so that the dialog's text does not change.
+  const notReleased = preview.data?.not_released ?? 0
+  const isReady = staff.data !== undefined && preview.data !== undefined && !preview.isFetching && !failed && notReleased === 0
+  // The list of terms knows this before the preview is loaded, so that the dialog's text does not change.
   const isAgain = preview.data ? preview.data.last_closing !== null : term.reopened !== null
 
   function close() {
@@ -44,7 +46,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
     <ConfirmDialog
       open
       wide={isAgain}
-      question={say(messages.terms.closeQuestion({ name: term.name }))}
+      question={say(messages.terms.closeQuestion({ name: termName(term) }))}
       consequence={say(isAgain ? messages.closings.againConsequence : messages.terms.closeConsequence)}
       confirmLabel={say(messages.terms.close)}
       busy={isPending}
@@ -53,7 +55,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
       onCancel={onClose}
     >
       <div className="space-y-3.5">
-        {/* As high as the loaded content, however many members differ: the buttons below do not shift. Unless none does. */}
+        {/* The frame is as high as the loaded content, however many members differ, unless none does: the buttons below do not shift. */}
         <div
           className={`flex flex-col ${!isAgain ? 'min-h-48' : preview.data?.differences.length === 0 ? '' : 'h-[clamp(14rem,45dvh,19rem)]'}`}
         >
@@ -74,6 +76,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
             </p>
           )}
         </div>
+        {notReleased > 0 && <Banner kind="bad">{say(messages.releases.releaseFirst)}</Banner>}
         <LeftOutPeople people={preview.data?.left_out ?? []} />
         {warningsOf(say, term, staff.data ?? [], isAgain, preview.data?.open_questions ?? 0).map((warning) => (
           <p key={warning.key} className="border-s-2 border-brass ps-3 text-sm">
@@ -126,7 +129,7 @@ function warningsOf(say: Say, term: Term, staff: readonly StaffMember[], isAgain
   const returned = sumOf(staff, ({ returned_count }) => returned_count)
   const unreviewed = sumOf(staff, ({ posted_count, verified_count }) => posted_count - verified_count) - returned
   return [
-    ...(term.end_date > dayOf(new Date()) ? [messages.terms.endsOnlyOn({ day: formatDay(say, term.end_date) })] : []),
+    ...(term.end_date > today() ? [messages.terms.endsOnlyOn({ day: formatDay(say, term.end_date) })] : []),
     ...(term.is_current ? [messages.terms.closesCurrent] : []),
     ...(unscored > 0 ? [messages.terms.unscored({ count: unscored })] : []),
     ...(unreviewed > 0 ? [messages.closings.unreviewed({ count: unreviewed })] : []),

@@ -1,18 +1,20 @@
 import { CircleCheck } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { dayOf } from '../ui/dates.ts'
+import { headCell, LongTable } from '../ui/long-table.tsx'
 
 type Props = { differences: readonly ClosingDifference[]; since: FormerClosing }
 
-/** How the next closing of a term would differ from the previous one, member by member, within the given height. */
+/** The differences of the next closing of a term to the previous one, member by member, as high as its dialog allows. */
 export function ClosingDifferences({ differences, since }: Props) {
   const say = useSay()
-  const closing = { day: formatDay(say, dayOf(new Date(since.closed_at))), who: since.closed_by }
+  const closing = { day: formatDay(say, dayOf(new Date(since.closed_at))), who: accountName(say, since.closed_by) }
   if (differences.length === 0) {
     return (
       <p className="flex items-center gap-2.5 px-4 pt-2 pb-3.5">
@@ -31,51 +33,30 @@ export function ClosingDifferences({ differences, since }: Props) {
   )
 }
 
-/** As many rows as a slow computer renders within 100 ms. */
-const rowsAtOnce = 40
-
-const headCell = 'sticky top-0 z-10 border-b border-line bg-sunk py-1.5 text-start font-medium'
-
-/** A scroll container that renders more rows near its end: an import may have changed thousands. */
 function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
   const say = useSay()
-  const [drawn, setDrawn] = useState(rowsAtOnce)
-
-  function drawMore({ scrollTop, clientHeight, scrollHeight }: HTMLElement) {
-    if (drawn < differences.length && scrollTop + 3 * clientHeight > scrollHeight) setDrawn(drawn + rowsAtOnce)
-  }
-
   return (
-    <section
-      aria-label={say(messages.closings.differences)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
-      tabIndex={0}
-      onScroll={(event) => drawMore(event.currentTarget)}
-      className="min-h-0 grow overflow-y-auto overscroll-contain rounded-b-md border-t border-line bg-card focus-visible:outline-offset-0"
-    >
-      <table aria-rowcount={differences.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">{say(messages.closings.differences)}</caption>
-        <thead>
-          <tr className="text-[0.8125rem] text-quiet">
-            <th scope="col" className={`w-2/5 ps-4 pe-3 ${headCell}`}>
-              {say(messages.closings.member)}
-            </th>
-            <th scope="col" className={`pe-4 ${headCell}`}>
-              {say(messages.closings.whatChanged)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.slice(0, drawn).map((difference) => (
-            <DifferenceRow key={difference.id} {...difference} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <LongTable
+      label={say(messages.closings.differences)}
+      rows={differences}
+      row={(difference) => <DifferenceRow key={difference.id} {...difference} />}
+      className="min-h-0 grow rounded-b-md border-t focus-visible:outline-offset-0"
+      isFixed
+      head={
+        <>
+          <th scope="col" className={`w-2/5 ps-4 pe-3 ${headCell}`}>
+            {say(messages.closings.member)}
+          </th>
+          <th scope="col" className={`pe-4 ${headCell}`}>
+            {say(messages.closings.whatChanged)}
+          </th>
+        </>
+      }
+    />
   )
 }
 
-/** In the order of the Staff panel, under its headings. */
+/** The parts in the order of the Staff panel, under its headings. */
 const parts = [
   ['tp', messages.scoring.columns.tp],
   ['fb', messages.scoring.columns.fb],

@@ -1,11 +1,12 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useDeleteTerm } from '../entities/terms/terms.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useDeleteTerm } from './terms.api.ts'
 
 export function DeleteTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const say = useSay()
@@ -23,7 +24,7 @@ export function DeleteTermDialog({ term, onClose }: { term: Term; onClose: () =>
   return (
     <ConfirmDialog
       open
-      question={say(messages.terms.deleteQuestion({ name: term.name }))}
+      question={say(messages.terms.deleteQuestion({ name: termName(term) }))}
       consequence={say(messages.terms.deleteConsequence)}
       confirmLabel={say(messages.actions.delete)}
       busy={isPending}

@@ -1,9 +1,10 @@
+import { accountName } from '../../contract/account-names.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { LeftOutPerson } from '../../contract/terms.ts'
-import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
+import { useSay } from '../language/language.ts'
 
-/** Who has points in the term and would not be in its results, by name. */
+/** The people who have points in the term and would not be in its results, by name. */
 export function LeftOutPeople({ people }: { people: readonly LeftOutPerson[] }) {
   const say = useSay()
   const words = messages.closings
@@ -22,7 +23,7 @@ export function LeftOutPeople({ people }: { people: readonly LeftOutPerson[] }) 
             <bdi>
               {say(
                 words.leftOutPerson({
-                  name,
+                  name: accountName(say, name),
                   points: countPoints(total_score),
                   activities: messages.general.activityCount({ count: posted_count }),
                   reason: is_administrator ? words.isAdministrator : words.isRemoved,

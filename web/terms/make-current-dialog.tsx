@@ -1,11 +1,12 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
-import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useMakeCurrent, useTerms } from '../entities/terms/terms.api.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useMakeCurrent, useTerms } from './terms.api.ts'
 
 export function MakeCurrentDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const say = useSay()
@@ -24,8 +25,10 @@ export function MakeCurrentDialog({ term, onClose }: { term: Term; onClose: () =
   return (
     <ConfirmDialog
       open
-      question={say(messages.terms.currentQuestion({ name: term.name }))}
-      consequence={say(current ? messages.terms.currentReplaces({ before: current.name }) : messages.terms.currentConsequence)}
+      question={say(messages.terms.currentQuestion({ name: termName(term) }))}
+      consequence={say(
+        current ? messages.terms.currentReplaces({ before: termName(current) }) : messages.terms.currentConsequence,
+      )}
       confirmLabel={say(messages.terms.makeCurrent)}
       look="primary"
       busy={isPending}

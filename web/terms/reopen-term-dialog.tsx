@@ -1,16 +1,17 @@
 import { useForm } from 'react-hook-form'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { ReopenInput, type Term } from '../../contract/terms.ts'
-import { refusalOf } from '../api.ts'
-import { draftOf, forgetDraft, useDraft } from '../drafts.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
+import { draftOf, forgetDraft, useDraft } from '../drafts/drafts.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useReopenTerm } from '../entities/terms/terms.api.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import { refusalOf } from '../http/api.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextareaField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useReopenTerm } from './terms.api.ts'
 
 const blank: ReopenInput = { reason: '' }
 
@@ -38,7 +39,7 @@ export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={say(messages.terms.reopenQuestion({ name: term.name }))}
+      title={say(messages.terms.reopenQuestion({ name: termName(term) }))}
       description={say(messages.terms.reopenConsequence)}
     >
       <form onSubmit={save} noValidate className="space-y-4">

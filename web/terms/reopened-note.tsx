@@ -1,18 +1,19 @@
 import { useState } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 type Props = { name: string; reopened: NonNullable<Term['reopened']> }
 
-/** Why a closed term is open again: one or two lines in its row, and the full text when pressed. */
+/** The reason why a closed term is open again: one or two lines in its row, and the full text when pressed. */
 export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
   const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
-  const whenAndWho = messages.terms.reopenedBy({ day: formatDay(say, dayOf(new Date(at))), who: by })
+  const whenAndWho = messages.terms.reopenedBy({ day: formatDay(say, dayOf(new Date(at))), who: accountName(say, by) })
   return (
     <>
       <button

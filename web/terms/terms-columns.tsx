@@ -2,9 +2,11 @@ import { EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { allNames } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Term } from '../../contract/terms.ts'
-import { useSay } from '../language.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
@@ -13,22 +15,23 @@ import { formatWhole } from '../ui/numbers.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { ReopenedNote } from './reopened-note.tsx'
 
-export type Question = 'results' | 'make current' | 'close' | 'reopen' | 'delete'
+export type Question = 'extensions' | 'release' | 'results' | 'make current' | 'close' | 'reopen' | 'delete'
 
 type Handlers = {
   onEdit: (term: Term, button: HTMLElement) => void
   onAsk: (question: Question, term: Term) => void
 }
 
-/** Start and end sort by ISO date, and are searched as displayed. */
+/** The columns of the terms. Start and end sort by ISO date, and are searched as displayed. */
 export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>[] {
   return [
     {
       id: 'name',
       header: say(messages.fields.name),
-      value: ({ name }) => name,
+      value: termName,
+      searchBy: (term) => allNames(term).join(' '),
       cell: (term) => <NameCell term={term} />,
-      width: 190,
+      width: 165,
       rowHeader: true,
     },
     {
@@ -59,7 +62,7 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
       header: say(messages.panels.staff),
       value: ({ staff_count }) => staff_count,
       cell: (term) => <StaffCount term={term} />,
-      // "Teaching staff" in Arabic.
+      // The width is that of "Teaching staff" in Arabic.
       width: 96,
       align: 'end',
     },
@@ -75,7 +78,8 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
       id: 'actions',
       header: say(messages.fields.actions),
       cell: (term) => <TermActions term={term} {...handlers} />,
-      width: 168,
+      // The width is that of both buttons of a closed term in Kurdish.
+      width: 200,
       fits: true,
       align: 'end',
       pinned: 'sm',
@@ -89,48 +93,49 @@ function statusOf({ status, is_current }: Term): Message {
   return is_current ? closedCurrent : closed
 }
 
-/** Leads to the staff of the term. */
+/** The name as a link to the staff of the term. */
 function NameCell({ term }: { term: Term }) {
   const say = useSay()
+  const name = termName(term)
   return (
     <>
       <div
         dir="auto"
         className={`text-as-around font-medium wrap-anywhere ${term.reopened ? 'line-clamp-1' : 'line-clamp-2'}`}
-        title={term.name}
+        title={name}
       >
         <RowLink
           link={{ to: pages.adminDashboard, search: { tab: 'staff', term: term.id } }}
-          hint={say(messages.finding.staffIn({ term: term.name }))}
+          hint={say(messages.finding.staffIn({ term: name }))}
         >
-          {term.name}
+          {name}
         </RowLink>
       </div>
-      {term.reopened && <ReopenedNote name={term.name} reopened={term.reopened} />}
+      {term.reopened && <ReopenedNote name={name} reopened={term.reopened} />}
     </>
   )
 }
 
-function StaffCount({ term: { id, name, staff_count } }: { term: Term }) {
+function StaffCount({ term: { id, staff_count, ...named } }: { term: Term }) {
   const say = useSay()
   return (
     <RowLink
       link={{ to: pages.adminDashboard, search: { tab: 'staff', term: id } }}
-      label={say(messages.finding.countedStaffIn({ count: staff_count, term: name }))}
+      label={say(messages.finding.countedStaffIn({ count: staff_count, term: termName(named) }))}
     >
       {formatWhole(staff_count)}
     </RowLink>
   )
 }
 
-/** There is no list of all postings of a term: it leads to who posted them. */
-function PostedCount({ term: { id, name, posted_count } }: { term: Term }) {
+/** The number of postings as a link to the members who posted them: there is no list of all postings of a term. */
+function PostedCount({ term: { id, posted_count, ...named } }: { term: Term }) {
   const say = useSay()
   if (posted_count === 0) return formatWhole(posted_count)
   return (
     <RowLink
       link={{ to: pages.adminDashboard, search: { tab: 'staff', term: id, posted: 'something' } }}
-      label={say(messages.finding.postedIn({ count: posted_count, term: name }))}
+      label={say(messages.finding.postedIn({ count: posted_count, term: termName(named) }))}
     >
       {formatWhole(posted_count)}
     </RowLink>
@@ -152,7 +157,7 @@ function StatusCell({ term }: { term: Term }) {
   )
 }
 
-/** Only the actions that the server would allow; whether a term without postings has scores, only the server knows. */
+/** The buttons for actions that the server would allow; whether a term without postings has scores, only the server knows. */
 function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
   const say = useSay()
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -162,7 +167,7 @@ function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
     onAsk(question, term)
   }
   const named = (label: (values: { name: string }) => Message) =>
-    ({ 'aria-label': say(label({ name: term.name })), size: 'small', className: 'px-2!' }) as const
+    ({ 'aria-label': say(label({ name: termName(term) })), size: 'small', className: 'px-2!' }) as const
   // A term that was ever closed cannot be deleted, because its closing is preserved.
   const isDeletable = !term.is_current && term.posted_count === 0 && !term.reopened
   if (term.status === 'closed') {
@@ -189,7 +194,9 @@ function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
           </Button>
         }
       >
+        {term.holds_scores && <MenuItem onSelect={() => ask('release')}>{say(messages.releases.release)}</MenuItem>}
         <MenuItem onSelect={() => ask('results')}>{say(messages.results.button)}</MenuItem>
+        <MenuItem onSelect={() => ask('extensions')}>{say(messages.calendar.reopenFor)}</MenuItem>
         {!term.is_current && <MenuItem onSelect={() => ask('make current')}>{say(messages.terms.makeCurrent)}</MenuItem>}
         <MenuItem onSelect={() => ask('close')}>{say(messages.actions.close)}</MenuItem>
         {isDeletable && <MenuItem onSelect={() => ask('delete')}>{say(messages.actions.delete)}</MenuItem>}

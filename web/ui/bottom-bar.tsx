@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /**
- * The most used links of a small screen, at its lower edge and in reach of the thumb. In the flow of the page, so that it covers nothing
- * at its end; what scrolls or sticks below it reads its height (styles.css).
+ * The most used links of a small screen, at its lower edge and in reach of the thumb. The bar is in the flow of the page, so that it covers
+ * nothing at its end; elements that scroll or stick below it read its height (styles.css).
  */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -24,13 +24,13 @@ export const bottomBarItem =
 type FaceProps = {
   Icon: LucideIcon
   label: string
-  /** On the icon, if there is something to count. */
+  /** The number on the icon, if there is something to count. */
   count?: number
-  /** What the bar is there for. */
+  /** True for the main link of the bar. */
   isMain?: boolean
 }
 
-/** With very large text there is room for the icons only; their names stay for screen readers. */
+/** The icon and the name of a link. With very large text there is room for the icons only; their names stay for screen readers. */
 export function BottomBarFace({ Icon, label, count = 0, isMain = false }: FaceProps) {
   return (
     <>

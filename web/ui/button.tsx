@@ -18,11 +18,11 @@ const sizes = {
 type Props = ComponentProps<'button'> & {
   look?: keyof typeof looks
   size?: keyof typeof sizes
-  /** In progress: shows a spinner, and cannot be pressed again. */
+  /** Whether the action is in progress: the button shows a spinner, and cannot be pressed again. */
   busy?: boolean
 }
 
-/** Also for a link that looks like a button. */
+/** The look of a button, also for a link that looks like one. */
 export function buttonLook(look: keyof typeof looks, size: keyof typeof sizes): string {
   return `inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border font-medium transition-colors ${looks[look]} ${sizes[size]}`
 }

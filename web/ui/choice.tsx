@@ -9,7 +9,7 @@ type ChoiceProps = {
   all: string
   value: string | undefined
   onChoose: (value: string) => void
-  /** For long names. */
+  /** Whether the select is wide enough for long names. */
   wide?: boolean
   children: ReactNode
 }

@@ -18,7 +18,9 @@ function entryOf(state: { __TSR_key?: string | undefined; layer?: number } | nul
   return { page: state?.__TSR_key, position: state?.layer ?? 0 }
 }
 
-/** Not before the first page is rendered: the router loads a redirect by itself only while nobody has subscribed. */
+/**
+ * Follows the history, but not before the first page is rendered: the router loads a redirect by itself only while there is no subscriber.
+ */
 function followHistory(routerHistory: RouterHistory) {
   if (current) return
   current = entryOf(history.state)
@@ -34,7 +36,7 @@ function openLayer(close: () => void): () => void {
   const layer = { page, position: isFree ? position : position + 1, close }
   layers.push(layer)
   current = layer
-  // Not history.pushState: the router has replaced that, to be notified.
+  // The prototype's pushState is called: the router has replaced history.pushState, to be notified.
   if (!isFree) History.prototype.pushState.call(history, { ...history.state, layer: layer.position }, '')
   return () => {
     const index = layers.indexOf(layer)
@@ -55,10 +57,11 @@ function handlePop(event: PopStateEvent) {
   if (to.position > from.position) history.forward()
 }
 
-// When this module is loaded (router.tsx imports it): before the router adds its own listener, which must not see these entries.
+// The listener is added when this module is loaded (router.tsx imports it): before the router adds its own, which must not see these
+// entries.
 globalThis.addEventListener?.('popstate', handlePop)
 
-/** While `isOpen`, Back calls `close` instead of leaving the page. */
+/** Calls `close` on Back while `isOpen`, instead of leaving the page. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const router = useRouter()
   const onBack = useEffectEvent(close)

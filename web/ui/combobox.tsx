@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { controlLook, Field } from './field.tsx'
 
 type Item = { id: number }
@@ -22,25 +22,25 @@ type Props<Row extends Item> = {
   required?: boolean
   /** The name of the list, for screen readers. */
   listLabel: string
-  /** `undefined` while loading. */
+  /** The items; undefined while loading. */
   items: readonly Row[] | undefined
-  /** The text that was typed, by which the items are narrowed. */
+  /** The typed text, by which the items are narrowed. */
   text: string
-  /** What the field shows while nothing is being typed. */
+  /** The text of the field while nothing is being typed. */
   shownText: string
   isChosen: (item: Row) => boolean
-  /** Those that match the text, the best first. */
+  /** The items that match the text, the best first. */
   narrow: (items: readonly Row[], text: string) => readonly Row[]
   /** The content of an option. Quiet text must be readable on the active one, too. */
   option: (item: Row, isActive: boolean) => ReactNode
   onType: (text: string) => void
   onChoose: (item: Row) => void
   onBlur?: () => void
-  /** In place of an empty list. */
+  /** The text in place of an empty list. */
   nothing: string
-  /** How many match, for screen readers. */
+  /** The number of matches in words, for screen readers. */
   found: (count: number) => string
-  /** More than so many are not listed; the text below the list says how many there are besides. */
+  /** The largest number of listed items; `more` is the text below the list about the others. */
   most?: number
   more?: (count: number) => string
   error?: string | undefined
@@ -122,7 +122,7 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
             type="text"
             role="combobox"
             aria-expanded={open}
-            aria-controls={listId}
+            aria-controls={open ? listId : undefined}
             aria-autocomplete="list"
             aria-activedescendant={activeId}
             aria-required={props.required || undefined}
@@ -131,7 +131,7 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
             spellCheck={false}
             enterKeyHint="done"
             placeholder={say(items === undefined ? messages.general.loading : messages.postedActivities.searchAndChoose)}
-            // Text that is being typed does not change under the cursor.
+            // The text that is being typed does not change under the cursor.
             value={open && typed ? text : shownText}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
@@ -148,42 +148,41 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
             aria-hidden="true"
             className={`pointer-events-none absolute inset-y-0 end-3 my-auto size-4.5 text-quiet transition-transform ${open ? 'rotate-180' : ''}`}
           />
-          <div
-            hidden={!open}
-            className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-md border border-edge/60 bg-card shadow-lifted"
-          >
-            <div
-              id={listId}
-              role="listbox"
-              aria-label={listLabel}
-              // A press in the list must not blur the field: on a phone that would close the keyboard and the list.
-              onMouseDown={(event) => event.preventDefault()}
-              className="max-h-72 overflow-y-auto overscroll-contain p-1"
-              style={{ maxHeight: room }}
-            >
-              {offered.map((item, index) => (
-                <Option
-                  key={item.id}
-                  id={`${listId}-${item.id}`}
-                  isActive={index === active}
-                  isChosen={isChosen(item)}
-                  onChoose={() => choose(item)}
-                >
-                  {props.option(item, index === active)}
-                </Option>
-              ))}
+          {open && (
+            <div className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-md border border-edge/60 bg-card shadow-lifted">
+              <div
+                id={listId}
+                role="listbox"
+                aria-label={listLabel}
+                // A press in the list must not blur the field: on a phone that would close the keyboard and the list.
+                onMouseDown={(event) => event.preventDefault()}
+                className="max-h-72 overflow-y-auto overscroll-contain p-1"
+                style={{ maxHeight: room }}
+              >
+                {offered.map((item, index) => (
+                  <Option
+                    key={item.id}
+                    id={`${listId}-${item.id}`}
+                    isActive={index === active}
+                    isChosen={isChosen(item)}
+                    onChoose={() => choose(item)}
+                  >
+                    {props.option(item, index === active)}
+                  </Option>
+                ))}
+              </div>
+              {props.more && found.length > offered.length && (
+                <p className="border-t border-line px-3.5 py-2 text-sm text-quiet">
+                  <bdi>{props.more(found.length - offered.length)}</bdi>
+                </p>
+              )}
+              {offered.length === 0 && (
+                <p className="px-3.5 pb-3 text-sm text-quiet">
+                  {items === undefined ? say(messages.general.loading) : props.nothing}
+                </p>
+              )}
             </div>
-            {props.more && found.length > offered.length && (
-              <p className="border-t border-line px-3.5 py-2 text-sm text-quiet">
-                <bdi>{props.more(found.length - offered.length)}</bdi>
-              </p>
-            )}
-            {offered.length === 0 && (
-              <p className="px-3.5 pb-3 text-sm text-quiet">
-                {items === undefined ? say(messages.general.loading) : props.nothing}
-              </p>
-            )}
-          </div>
+          )}
           <p role="status" className="sr-only">
             {open && typed && props.found(found.length)}
           </p>
@@ -193,13 +192,13 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
   )
 }
 
-/** Three options of two lines, and the space around them. */
+/** The height of three options of two lines, and the space around them. */
 const enough = 192
 const belowList = 12
 
 /**
- * How high the list may be in pixels; undefined if it fits as it is. A phone's keyboard covers the lower half of the page without making
- * it smaller, so the field is scrolled up until there is room for some options above the keyboard.
+ * The largest height of the list in pixels; undefined if it fits as it is. A phone's keyboard covers the lower half of the page without
+ * making it smaller, so the field is scrolled up until there is room for some options above the keyboard.
  */
 function useRoomBelow(box: RefObject<HTMLElement | null>, isOpen: boolean): number | undefined {
   const [room, setRoom] = useState<number>()
@@ -241,7 +240,7 @@ function Option({ id, isActive, isChosen, onChoose, children }: OptionProps) {
   )
 }
 
-/** A name, and below it what tells it from others. */
+/** A name, and below it the text that distinguishes it from others. */
 export function TwoLines({ name, isActive, children }: { name: string; isActive: boolean; children: ReactNode }) {
   return (
     <>

@@ -3,15 +3,15 @@ import { page } from 'vitest/browser'
 import { startPortal } from '../../testing/components/portal.ts'
 import { chooseDensity } from './density.ts'
 
-/** Of all tables of the panels: rows overlap where the content of a cell is higher than its row. */
+/** The rows of all tables of the panels: they overlap where the content of a cell is higher than its row. */
 const portal = await startPortal()
 const long = 'English Language, Literature and Translation Studies of the Evening Programme'
 const longKurdish = 'بەشی زمان و وەرگێڕان و ئەدەبی ئینگلیزیی خوێندنی ئێواران لە کۆلیژی پەروەردە'
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
-const department = await portal.make.department(long, { name_ckb: longKurdish })
-const gone = await portal.make.department(`${long} (former)`, { name_ckb: `${longKurdish} پێشوو` })
-const activity = await portal.make.activity({ name: `Workshop on ${long}`, name_ckb: longKurdish })
-await portal.sql`update activities set description = ${long.repeat(3)}, description_ckb = ${longKurdish.repeat(3)}`
+const department = await portal.make.department(long, { names: { ckb: longKurdish } })
+const gone = await portal.make.department(`${long} (former)`, { names: { ckb: `${longKurdish} پێشوو` } })
+const activity = await portal.make.activity({ name: `Workshop on ${long}`, names: { ckb: longKurdish } })
+await portal.sql`update activities set description = ${long.repeat(3)}, descriptions = ${JSON.stringify({ ckb: longKurdish.repeat(3) })}`
 const member = await portal.make.staff({
   name: `Dr. Aylin ${long}`,
   title: 'ap',
@@ -33,7 +33,7 @@ for (const address of [`/users/${removed.id}`, `/departments/${gone.id}`, `/acti
 
 afterEach(() => chooseDensity('comfortable'))
 
-/** The part of a text that is seen: what its cell or an element in it cuts off is not. */
+/** The visible part of a text: without what its cell or an element in it cuts off. */
 function seen(text: Text, row: Element): DOMRect[] {
   const range = document.createRange()
   range.selectNodeContents(text)
@@ -41,7 +41,7 @@ function seen(text: Text, row: Element): DOMRect[] {
     let [top, bottom] = [line.top, line.bottom]
     for (let element = text.parentElement; element && element !== row; element = element.parentElement) {
       const { overflowY, position, width } = getComputedStyle(element)
-      // For screen readers.
+      // The text is for screen readers.
       if (position === 'absolute' && width === '1px') return []
       if (overflowY === 'visible') continue
       const clip = element.getBoundingClientRect()

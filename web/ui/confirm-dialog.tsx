@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import { useCloseOnBack } from './close-on-back.ts'
 import { useFocusReturn } from './focus-return.ts'
@@ -13,24 +13,24 @@ type Props = {
   consequence?: string | undefined
   /** The verb on the button: "Delete". */
   confirmLabel: string
-  /** Of the button that does nothing, if it is not Cancel. */
+  /** The label of the button that does nothing, if it is not Cancel. */
   cancelLabel?: string
-  /** Of the confirming button; by default it warns. */
+  /** The look of the confirming button; by default it warns. */
   look?: 'danger' | 'primary'
-  /** Enter confirms: only for what is easily undone. */
+  /** Whether Enter confirms: only for actions that are easily undone. */
   confirmsOnEnter?: boolean
   busy?: boolean
-  /** Disabled: the data to decide on is still loading. */
+  /** Whether the button is disabled: the data to decide on is still loading. */
   disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** More content to read before deciding. */
+  /** Further content to read before deciding. */
   children?: ReactNode
-  /** Wide enough for a table. */
+  /** Whether the dialog is wide enough for a table. */
   wide?: boolean
 }
 
-/** "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm, unless Enter is meant to confirm. */
+/** The dialog "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm, unless Enter is meant to confirm. */
 export function ConfirmDialog({
   open,
   question,
@@ -54,8 +54,9 @@ export function ConfirmDialog({
   }
 
   useCloseOnBack(open, props.onCancel)
+  if (!open) return null
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
+    <AlertDialog.Root open onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
         <div
           data-holds-page=""

@@ -1,13 +1,13 @@
 import { Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import { formatMoment } from './dates.ts'
 
 type Props = Choice & {
   savedBy: string
-  /** From the server, in ISO 8601. */
+  /** The time of the other save, from the server, in ISO 8601. */
   savedAt: string
 }
 
@@ -26,12 +26,12 @@ export function ConflictBanner({ savedBy, savedAt, ...choice }: Props) {
   return <ConflictChoice title={title} {...choice} />
 }
 
-/** The same with a sentence of its own, where who saved is not known. */
+/** An edit conflict with a sentence of its own, where it is not known who saved. */
 export function ConflictChoice({ title, differences, busy, onLoad, onSaveAnyway }: Choice & { title: string }) {
   const say = useSay()
   const banner = useRef<HTMLElement>(null)
 
-  // The pressed button is gone, so focus moves here; again if yet another save came in between.
+  // The focus moves here, because the pressed button is gone; again if yet another save came in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each new conflict.
   useEffect(() => banner.current?.focus(), [title])
 

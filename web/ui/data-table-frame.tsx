@@ -10,7 +10,7 @@ type Props<Row> = {
   caption: string
   isLoading: boolean
   columns: readonly Column<Row>[]
-  /** In display order. */
+  /** The rows in display order. */
   shown: readonly Row[]
   rowKey: (row: Row) => string | number
   rowHeight: number
@@ -25,7 +25,7 @@ type Props<Row> = {
 
 /** The scrolling part of a DataTable. Separate from search, filters and sorting, so that scrolling renders nothing but rows. */
 export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedIndex, ...props }: Props<Row>) {
-  // Widths and heights are those at the usual text size, and grow with it.
+  // The widths and heights are those at the usual text size, and grow with it.
   const scale = useTextScale()
   const rowHeight = Math.round(props.rowHeight * scale)
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0) * scale
@@ -46,7 +46,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
         aria-label={props.caption}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
         tabIndex={0}
-        // Synchronously, or the browser would show the new position without its rows for a frame.
+        // The update is synchronous, or the browser would show the new position without its rows for a frame.
         onScroll={() => flushSync(measure)}
         className="isolate min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft print:overflow-visible print:rounded-none print:border-0 print:shadow-none"
       >
@@ -62,7 +62,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
             {columns.map((column) => (
               <col
                 key={column.id}
-                // Paper has another width than the screen, and no columns of buttons.
+                // The width on paper differs from that on the screen, and paper has no columns of buttons.
                 className={column.pinned ? 'print:w-0!' : 'print:w-(--printed)!'}
                 style={{ width: column.width * scale, '--printed': `${(column.width / printedWidth) * 100}%` } as CSSProperties}
               />
@@ -74,7 +74,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
             {props.insteadOfRows && (
               <tr>
                 <td colSpan={columns.length} className="p-0 text-center text-quiet">
-                  {/* As wide as the viewport, not the table: on a phone the table's middle is out of view. */}
+                  {/* The text is as wide as the viewport, not the table: on a phone the table's middle is out of view. */}
                   <div className="sticky start-0 px-6 py-14" style={{ width: viewport.width || undefined }}>
                     {props.insteadOfRows}
                   </div>
@@ -85,9 +85,10 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
               indexes.map((index, position) => {
                 const row = shown[index]
                 if (!row) return null
+                const gap = index - 1 - (indexes[position - 1] ?? -1)
                 return (
                   <Fragment key={rowKey(row)}>
-                    <Gap height={(index - 1 - (indexes[position - 1] ?? -1)) * rowHeight} />
+                    {gap > 0 && <Gap height={gap * rowHeight} />}
                     <BodyRow
                       id={String(rowKey(row))}
                       index={index}
@@ -101,7 +102,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
                   </Fragment>
                 )
               })}
-            {/* A new key per position, or the browser reports a layout shift. */}
+            {/* The gap has a new key per position, or the browser reports a layout shift. */}
             {hasRows && <Gap key={`after ${indexes.at(-1)}`} height={(shown.length - 1 - (indexes.at(-1) ?? -1)) * rowHeight} />}
           </tbody>
         </table>
@@ -111,7 +112,9 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
   )
 }
 
-/** A shadow at a cut edge, because a truncated number may look complete. Before the sticky columns, under which the others go on. */
+/**
+ * A shadow at a cut edge, because a truncated number may look complete. It is before the sticky columns, under which the others continue.
+ */
 function MoreBeyond({ endWidth }: { endWidth: number }) {
   return (
     <div
@@ -124,7 +127,7 @@ function MoreBeyond({ endWidth }: { endWidth: number }) {
 
 const noColumns: ReadonlySet<string> = new Set()
 
-/** A set that stays the same while nothing changes, as memoised rows need it. */
+/** The ids of the sticky columns, in a set that stays the same while nothing changes, as memoised rows need it. */
 function useStickyColumns<Row>(columns: readonly Column<Row>[], frameWidth: number | undefined): ReadonlySet<string> {
   const pinnedFrom = { sm: useIsPageAtLeast(40), xl: useIsPageAtLeast(80) }
   const ids = JSON.stringify(frameWidth === undefined ? [] : stickyColumns(columns, frameWidth, pinnedFrom))
@@ -142,11 +145,11 @@ function useScrollTo(frame: RefObject<HTMLElement | null>, rowHeight: number, in
   }, [frame, rowHeight, index])
 }
 
-/** Of the sticky header. */
+/** The height of the sticky header. */
 const headHeight = 44
-/** Rendered above and below the viewport: enough for one turn of the wheel. */
+/** The number of rows that are rendered above and below the viewport: enough for one turn of the wheel. */
 const overscan = 4
-/** Rendered before the viewport has been measured. */
+/** The number of rows that are rendered before the viewport has been measured. */
 const initialRows = 8
 
 /** The rows in the viewport, ignoring the row count, its width, and whether the last column is visible. */
@@ -157,7 +160,10 @@ interface Viewport {
   isAtEnd: boolean
 }
 
-/** All rows have one height, so the visible rows are a division. The ResizeObserver measures after the browser's own layout. */
+/**
+ * The viewport of the table. All rows have one height, so the visible rows are a division. The ResizeObserver measures after the browser's
+ * own layout.
+ */
 function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
   const [viewport, setViewport] = useState<Viewport>({ first: 0, last: initialRows - 1, width: 0, isAtEnd: false })
   const measure = useCallback(() => {
@@ -165,7 +171,7 @@ function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
     const { scrollTop, scrollLeft, scrollWidth, clientHeight, clientWidth: width } = frame.current
     const first = Math.max(0, Math.floor(scrollTop / rowHeight))
     const last = Math.ceil((scrollTop + clientHeight) / rowHeight) - 1
-    // In right-to-left pages scrollLeft counts from the other side and is negative.
+    // The value of scrollLeft counts from the other side in right-to-left pages, and is negative.
     const isAtEnd = Math.abs(scrollLeft) + width >= scrollWidth - 1
     setViewport((before) => {
       const isSame = before.first === first && before.last === last && before.width === width && before.isAtEnd === isAtEnd
@@ -182,8 +188,8 @@ function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
 }
 
 /**
- * If the list has become shorter than the scroll position, its last rows: the browser scrolls there. The pinned row, which has focus,
- * stays at any scroll position, or its focus and the input of an open editor would be lost.
+ * The rows to render; if the list has become shorter than the scroll position, its last rows: the browser scrolls there. The pinned row,
+ * which has focus, stays at any scroll position, or its focus and the input of an open editor would be lost.
  */
 function indexesToRender({ first, last }: Viewport, count: number, pinnedIndex: number): number[] {
   const start = Math.max(0, Math.min(first, count - 1 - (last - first)) - overscan)

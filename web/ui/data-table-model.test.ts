@@ -12,8 +12,12 @@ test('a printed list says what it was searched, filtered and sorted by, in the w
   ]
   expect(describeQuery(say, columns, { search: '', filters: {}, sort: undefined })).toEqual([])
   expect(
-    describeQuery(say, columns, { search: 'ali', filters: { department: 'Physics' }, sort: { id: 'email', isDescending: true } }),
-  ).toEqual(['Search: ali', 'Department: Physics', 'Sorted by Email, descending'])
+    describeQuery(say, columns, {
+      search: 'ali',
+      filters: { department: ['Physics', 'Chemistry', 'Law'] },
+      sort: { id: 'email', isDescending: true },
+    }),
+  ).toEqual(['Search: ali', 'Department: Physics or Chemistry or Law', 'Sorted by Email, descending'])
 })
 
 const columns: Column<object>[] = [

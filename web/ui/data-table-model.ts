@@ -1,46 +1,48 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
-import { useLanguage } from '../language.ts'
+import { useLanguage } from '../language/language.ts'
 import { type ModelColumn, RowModel, type TableQuery } from './row-model.ts'
 
 export type Column<Row> = {
   id: string
-  /** Never empty: a screen reader reads it before every cell. */
+  /** The header of the column. It is never empty: a screen reader reads it before every cell. */
   header: string
-  /** In place of the header, for the rows as they are shown: a checkbox that selects all of them. */
+  /** The content in place of the header, for the shown rows: a checkbox that selects all of them. */
   headerCell?: (shown: readonly Row[]) => ReactNode
-  /** What an abbreviated header means, for its tooltip and for screen readers. */
+  /** The meaning of an abbreviated header, for its tooltip and for screen readers. */
   headerTitle?: string
   /** The value to sort, search and filter by. A column without it (buttons) does none of these. */
   value?: (row: Row) => string | number | null
   /** The sort key, where alphabetical order would be wrong: a grade by its rank. */
   sortBy?: (row: Row) => string | number | null
-  /** The text to search in, where more than the value is found: also the English name. */
+  /** The text to search in, where the search finds more than the value: also the English name. */
   searchBy?: (row: Row) => string
   /** A second value in the same cell, with its own header and sorting: the e-mail address below the name. */
   second?: { id: string; header: string; value: (row: Row) => string | number | null }
-  /** Its heading in an exported file, if it is not `header`. */
+  /** The heading in an exported file, if it is not `header`. */
   exportedHeader?: string
   /** The exported value, if it is not `value`. */
   exported?: (row: Row) => string | number | null
+  /** A further value that only an exported file has. */
+  alsoExported?: { header: string; value: (row: Row) => string | number | null }
   /** The content of the cell; by default the value itself. */
   cell?: (row: Row) => ReactNode
   /**
-   * The content is never higher than the row and does not depend on the text direction. Otherwise each cell gets a wrapper element
+   * Whether the content is never higher than the row and does not depend on the text direction. Otherwise each cell gets a wrapper element
    * that ensures this.
    */
   fits?: boolean
-  /** Its share of the width, in pixels; also its minimum before the table scrolls. */
+  /** The share of the width, in pixels; also the minimum before the table scrolls. */
   width: number
-  /** Numbers are aligned to the end of their column. */
+  /** The alignment: numbers and buttons are aligned to the end of their column. */
   align?: 'start' | 'end'
-  /** Little padding, for many short columns side by side. */
+  /** Whether there is little padding, for many short columns side by side. */
   tight?: boolean
-  /** The column that names the row. It is sticky when the table scrolls sideways. */
+  /** True for the column that names the row. It is sticky when the table scrolls sideways. */
   rowHeader?: boolean
-  /** The checkboxes that select rows: always first, and not printed. */
+  /** True for the checkboxes that select rows: always first, and not printed. */
   selects?: boolean
-  /** Sticky at the end, from that breakpoint on: the row's buttons. */
+  /** The breakpoint from which the column is sticky at the end: the row's buttons. */
   pinned?: 'sm' | 'xl'
   /** Offers the column's values as a filter; the text is the option for all of them: "All departments". */
   filter?: string
@@ -54,11 +56,17 @@ export type Column<Row> = {
   filterParam?: string
   /** The value of the filter in the URL, if it is not the column's value: an id or a code, because labels change. */
   filterCode?: (row: Row) => string | number
-  /** Options by name that a link may choose although no row has them any more, such as the last one that was just done. */
+  /** The options by name that a link may choose although no row has them any more, such as the last one that was just done. */
   filterCodes?: readonly FilterChoice[]
 }
 
 export type FilterChoice = { code: string; label: string }
+
+/** Digits run from left to right in every language: numbers are aligned at their right edge, so that their decimal points are. */
+export function alignmentOf({ align, value }: Pick<Column<never>, 'align' | 'value'>): string {
+  if (align !== 'end') return 'text-start'
+  return value ? 'text-right' : 'text-end'
+}
 
 /** The name of a column's filter in the URL. */
 export function filterParamOf({ id, filterParam }: Pick<Column<never>, 'id' | 'filterParam'>): string {
@@ -83,25 +91,56 @@ function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
   ])
 }
 
+/** Whether a column can be hidden and moved: the boxes and the name come first, and the row's buttons keep their place. */
+export function isMovable({ rowHeader, selects, pinned }: Pick<Column<never>, 'rowHeader' | 'selects' | 'pinned'>): boolean {
+  return !rowHeader && !selects && !pinned
+}
+
+/** The columns to show, in an order that the user chose. An id that the table does not have is ignored. */
+export function arrangeColumns<Row>(
+  columns: readonly Column<Row>[],
+  order: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  if (!order) return columns
+  const movable = [...new Set(order)].flatMap((id) => columns.find((column) => column.id === id && isMovable(column)) ?? [])
+  const place = columns.findIndex(isMovable)
+  return [
+    ...columns.slice(0, Math.max(0, place)),
+    ...movable,
+    ...columns.slice(Math.max(0, place)).filter((column) => !isMovable(column)),
+  ]
+}
+
 /** The columns of an exported file: every value under its own heading; no buttons. */
 export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
-  return columns.flatMap(({ header, exportedHeader = header, value, exported, second, pinned }) => [
+  return columns.flatMap(({ header, exportedHeader = header, value, exported, alsoExported, second, pinned }) => [
     ...(value && !pinned ? [{ header: exportedHeader, value: exported ?? value }] : []),
+    ...(alsoExported ? [alsoExported] : []),
     ...(second ? [second] : []),
   ])
 }
 
-/** The rows as searched, filtered and sorted. Deferred: with ten thousand rows, typing continues while the previous ones are shown. */
+/**
+ * The rows as searched, filtered and sorted. They are deferred: with ten thousand rows, typing continues while the previous ones are shown.
+ */
 export function useShownRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   searchText: ((row: Row) => string) | undefined,
   query: TableQuery,
-): readonly Row[] {
+): { shown: readonly Row[]; isOtherSpelling: boolean } {
   const language = useLanguage()
   const model = useMemo(() => new RowModel(rows, valuesOf(columns), searchText, language), [rows, columns, searchText, language])
   const deferredQuery = useDeferredValue(query)
-  return useMemo(() => model.run(deferredQuery), [model, deferredQuery])
+  return useMemo(
+    () => ({ shown: model.run(deferredQuery), isOtherSpelling: model.isOtherSpelling(deferredQuery.search) }),
+    [model, deferredQuery],
+  )
+}
+
+/** Several chosen values in words: "Physics or Chemistry". */
+export function anyOf(say: Say, [first = '', ...rest]: readonly string[]): string {
+  return rest.length === 0 ? first : say(messages.tables.or({ first, rest: anyOf(say, rest) }))
 }
 
 /** The search, the filters and the order in words, for a printed list. */
@@ -116,7 +155,7 @@ export function describeQuery<Row>(say: Say, columns: readonly Column<Row>[], { 
   const { sortedBy, sortedByDescending } = messages.tables
   return [
     ...(search ? [say(labelled({ label: messages.tables.search, value: search }))] : []),
-    ...Object.entries(filters).map(([id, value]) => say(labelled({ label: headers.get(id) ?? id, value }))),
+    ...Object.entries(filters).map(([id, values]) => say(labelled({ label: headers.get(id) ?? id, value: anyOf(say, values) }))),
     ...(sort ? [say((sort.isDescending ? sortedByDescending : sortedBy)({ column: headers.get(sort.id) ?? sort.id }))] : []),
   ]
 }
@@ -159,7 +198,7 @@ export function labelOfCode<Row>(code: string, column: Column<Row>, rows: readon
   return column.filterCodes?.find((choice) => choice.code === code)?.label ?? code
 }
 
-/** Cycles on each click: numbers descending or words ascending first; then reversed; then unsorted. */
+/** The next order of a column on each click: numbers descending or words ascending first; then reversed; then unsorted. */
 export function nextSort<Row>(
   sort: TableQuery['sort'],
   id: string,
@@ -174,8 +213,8 @@ export function nextSort<Row>(
 }
 
 /**
- * In a table that is wider than its frame, the row header and the pinned column, if each of the other columns can still be seen in full
- * between them.
+ * The sticky columns of a table that is wider than its frame: the row header and the pinned column, if each of the other columns can still
+ * be seen in full between them.
  */
 export function stickyColumns<Row>(
   columns: readonly Column<Row>[],

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react'
-import type { Column } from './data-table-model.ts'
+import { alignmentOf, type Column } from './data-table-model.ts'
 
 /** The body of a DataTable: rows, gaps in place of rows outside the viewport, and skeleton rows while loading. */
 
-/** As high as the rows it replaces. */
+/** A gap as high as the rows it replaces. */
 export function Gap({ height }: { height: number }) {
   return height > 0 ? (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row is empty and cannot be focused.
@@ -13,7 +13,7 @@ export function Gap({ height }: { height: number }) {
   ) : null
 }
 
-/** The pinned column has a border before it, to show that the columns continue underneath. */
+/** The look of sticky cells. The pinned column has a border before it, to show that the columns continue underneath. */
 const stickyStart = 'sticky start-0 z-10'
 const stickyEnd = 'sticky end-0 z-10 border-s'
 
@@ -29,7 +29,7 @@ type BodyRowProps<Row> = {
   isMarked: boolean
 }
 
-/** Memoised, so that scrolling renders only the rows that enter the viewport. */
+/** A row, memoised, so that scrolling renders only the rows that enter the viewport. */
 export const BodyRow = memo(function BodyRow<Row>({
   id,
   index,
@@ -48,24 +48,22 @@ export const BodyRow = memo(function BodyRow<Row>({
       className="group print:h-auto!"
       style={{ height: rowHeight }}
     >
-      {columns.map((column) => (
-        <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} isSticky={sticky.has(column.id)} />
-      ))}
+      {columns.map((column) => bodyCell(column, row, rowHeight, sticky.has(column.id)))}
     </tr>
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
-type BodyCellProps<Row> = { column: Column<Row>; row: Row; rowHeight: number; isSticky: boolean }
-
-function BodyCell<Row>({ column, row, rowHeight, isSticky }: BodyCellProps<Row>) {
+/** No component of its own: a cell never changes without its row. */
+function bodyCell<Row>(column: Column<Row>, row: Row, rowHeight: number, isSticky: boolean) {
   const Cell = column.rowHeader ? 'th' : 'td'
   const content = column.cell ? column.cell(row) : (column.value?.(row) ?? '')
-  // The row's height must not depend on its content, because the viewport is computed from it. As few elements as possible: each one
-  // costs time while scrolling.
+  // The row's height must not depend on its content, because the viewport is computed from it. The row has as few elements as possible:
+  // each one costs time while scrolling.
   return (
     <Cell
+      key={column.id}
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card py-0 leading-5 font-normal in-data-[density=compact]:leading-4 ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk group-data-marked:bg-brand-soft ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''} ${column.cell && !column.fits ? 'overflow-y-clip' : ''}`}
+      className={`border-b border-line bg-card py-0 leading-5 font-normal in-data-[density=compact]:leading-4 ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk group-data-marked:bg-brand-soft ${alignmentOf(column)} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''} ${column.cell && !column.fits ? 'overflow-y-clip' : ''}`}
     >
       {column.fits ? (
         content

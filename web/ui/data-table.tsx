@@ -1,10 +1,24 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
 import {
+  alignmentOf,
+  anyOf,
+  arrangeColumns,
   type Column,
   describeQuery,
   exportedColumns,
@@ -24,58 +38,67 @@ import { usePrinting } from './printing.ts'
 import { type TableState, useTableState } from './table-state.ts'
 import { Tooltip } from './tooltip.tsx'
 
+export type CardOfRow<Row> = { height: number; content: (row: Row) => ReactNode }
+
 type Props<Row> = {
   /** The accessible name of the table. */
   caption: string
-  /** A constant or memoised: a new array resets the table. */
+  /** The columns, constant or memoised: a new array resets the table. */
   columns: readonly Column<Row>[]
-  /** `undefined` while loading. */
+  /** The ids of the columns that are shown, in their order; without them, all. The search and the filters know all columns at any time. */
+  order?: readonly string[] | undefined
+  /** The rows; undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   /** The key of a row to highlight and scroll to, because it was just saved. */
   marked?: string | number | undefined
-  /** Instead of the rows, if they could not be loaded. */
+  /** The error instead of the rows, if they could not be loaded. */
   error?: string | undefined
   onRetry?: () => void
-  /** Instead of the rows, if there are none at all. */
+  /** The text instead of the rows, if there are none at all. */
   emptyText: string
-  /** Below it: what to do next. */
+  /** The next step, below the text. */
   emptyHint?: ReactNode
-  /** Shows a search box with this label. */
+  /** The label of the search box. Without it there is none. */
   searchLabel?: string
-  /** More tools beside the search box and the filters; as a function, for the rows as they are shown. */
+  /** Further tools beside the search box and the filters; as a function, for the shown rows. */
   tools?: ReactNode | ((shown: readonly Row[]) => ReactNode)
-  /** Of rows that are cards, on a phone. All others have the height that the user chose for every table. */
+  /** The button of views and columns, beside the density. */
+  viewTools?: ReactNode
+  /** The height of rows that are cards, on a phone. All others have the height that the user chose for every table. */
   rowHeight?: number
-  /** On a small screen, each row as a card instead of columns. */
-  card?: { height: number; content: (row: Row) => ReactNode }
+  /** The card of a row on a small screen, instead of columns. */
+  card?: CardOfRow<Row>
   /** The text to search in; by default every column. */
   searchText?: (row: Row) => string
   /** The search, filters and sorting in the URL; by default, as in a dialog, they are forgotten with the table. */
   state?: TableState
-  /** In print, below the search and the filters of the table: those that the panel has itself. */
+  /** The search and the filters of the panel itself, in print, below those of the table. */
   printNote?: string | undefined
-  /** For callers that step through the rows in display order, or export them. */
+  /** The handle for callers that step through the rows in display order, or export them. */
   handle?: Ref<DataTableHandle<Row>>
 }
 
 export type DataTableHandle<Row> = {
-  /** The row that many steps further down, as searched, filtered and sorted now. */
+  /** The row that is `steps` rows further down, as searched, filtered and sorted now. */
   neighbour: (key: string | number, steps: number) => Row | undefined
   /** Renders the row wherever it is, so that it can be scrolled to; clears a search or filter that hides it. */
   draw: (key: string | number) => void
-  /** The columns and rows of a file, and what they are filtered by. */
+  /** The ids of the shown columns, in their order. */
+  columns: () => readonly string[]
+  /** The columns and rows of a file, and the filters that left them. */
   exported: () => Exported<Row>
 }
 
 const nothing: readonly never[] = []
 
 /**
- * The table of every panel: search, filters, sorting, and a scroll container in which only the visible rows are rendered, so that
- * ten thousand are as fast as ten. A real <table>: rows outside the viewport are replaced by empty rows of the same height.
+ * The table of every panel: search, filters, sorting, and a scroll container in which only the visible rows are rendered, so that ten
+ * thousand are as fast as ten. It is a real <table>: rows outside the viewport are replaced by empty rows of the same height.
  */
 export function DataTable<Row extends object>({
   columns,
+  order,
   rows: newest,
   error,
   emptyText,
@@ -86,7 +109,7 @@ export function DataTable<Row extends object>({
   const say = useSay()
   const density = useDensity()
   const rowHeight = cardHeight ?? rowHeights[density]
-  // Deferred, so that a phone stays responsive while many new rows render.
+  // The rows are deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
   const ownState = useTableState()
@@ -96,15 +119,16 @@ export function DataTable<Row extends object>({
     () =>
       Object.fromEntries(
         columns.flatMap((column) => {
-          const code = column.filter && state.filters[filterParamOf(column)]
-          return code ? [[column.id, labelOfCode(code, column, all)]] : []
+          const codes = column.filter && state.filters[filterParamOf(column)]
+          return codes ? [[column.id, [...new Set(codes.map((code) => labelOfCode(code, column, all)))]]] : []
         }),
       ),
     [columns, all, state.filters],
   )
   const query = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
-  const shown = useShownRows(all, columns, searchText, query)
+  const { shown, isOtherSpelling } = useShownRows(all, columns, searchText, query)
   const choices = useChoices(all, columns)
+  const shownColumns = useMemo(() => arrangeColumns(columns, order), [columns, order])
   const { rowKey } = props
   const total = all.length
   const filterCount = columns.filter(({ filter }) => filter).length
@@ -126,13 +150,14 @@ export function DataTable<Row extends object>({
       if (!shown.some((row) => rowKey(row) === key)) state.clear()
       setPinnedKey(String(key))
     },
+    columns: () => shownColumns.map(({ id }) => id),
     exported: () => ({
-      columns: exportedColumns(columns),
+      columns: exportedColumns(shownColumns),
       rows: shown,
       filters: [
         ...(search ? [[say(messages.tables.search), search] as const] : []),
         ...columns.flatMap(({ id, header, filterLabel }) =>
-          filters[id] === undefined ? [] : [[filterLabel ?? header, filters[id]] as const],
+          filters[id] === undefined ? [] : [[filterLabel ?? header, anyOf(say, filters[id])] as const],
         ),
       ],
     }),
@@ -142,8 +167,8 @@ export function DataTable<Row extends object>({
   const card = isSmall ? props.card : undefined
   const isCards = Boolean(card ?? cardHeight)
   const drawnColumns = useMemo(
-    () => (card ? [{ id: 'card', header: props.caption, cell: card.content, width: 144, fits: true }] : columns),
-    [card, columns, props.caption],
+    () => (card ? [{ id: 'card', header: props.caption, cell: card.content, width: 144, fits: true }] : shownColumns),
+    [card, shownColumns, props.caption],
   )
   const content = error
     ? 'error'
@@ -155,17 +180,24 @@ export function DataTable<Row extends object>({
           ? 'nothing-found'
           : 'rows'
 
-  const sorted = (id: string) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')
-
-  function sortBy(id: string) {
-    state.setSort(nextSort(sort, id, all, columns))
-    // After sorting, the first rows are of interest.
-    frame.current?.scrollTo({ top: 0 })
-  }
+  const { setSort } = state
+  // Read when a heading is pressed: new rows do not render the headings.
+  const toSort = useRef(all)
+  useEffect(() => {
+    toSort.current = all
+  }, [all])
+  const sortBy = useCallback(
+    (id: string) => {
+      setSort(nextSort(sort, id, toSort.current, columns))
+      // The first rows are of interest after sorting.
+      frame.current?.scrollTo({ top: 0 })
+    },
+    [setSort, sort, columns],
+  )
 
   function clearFilters() {
     // The button disappears with the filters, so focus moves first.
-    tools.current?.querySelector<HTMLElement>('input, select')?.focus()
+    tools.current?.querySelector<HTMLElement>('input, button')?.focus()
     state.clear()
   }
 
@@ -200,28 +232,35 @@ export function DataTable<Row extends object>({
                 all={column.filter}
                 choices={choices.get(column.id) ?? nothing}
                 order={column.filterOrder}
-                chosen={filters[column.id]}
-                onChoose={(code) => state.setFilter(filterParamOf(column), code)}
+                chosen={filters[column.id] ?? nothing}
+                param={filterParamOf(column)}
+                setFilter={state.setFilter}
               />
             ),
         )}
         {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
-        {/*
-          At the end of the row with or without a count, to avoid a layout shift while typing. Cards have nothing to show in it until
-          then: out of the layout, it leaves the whole row to the filters.
-        */}
+        {/* The count is at the end of the row, also while it is empty, to avoid a layout shift while typing. Cards have no count until
+            then: out of the layout, it leaves the whole row to the filters. */}
         <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
           <ResultCount
             isLoading={content === 'loading'}
             shown={narrowed && content !== 'error' ? shown.length : undefined}
             total={total}
+            isOtherSpelling={isOtherSpelling}
             isReserved={Boolean(props.searchLabel)}
             onClear={narrowed ? clearFilters : undefined}
           />
+          {props.viewTools}
           {!isCards && <DensitySwitch />}
         </div>
       </div>
 
+      {/* A screen reader says it with the count. */}
+      {isOtherSpelling && shown.length > 0 && !error && (
+        <p aria-hidden="true" dir="auto" className="-mt-1 text-sm text-quiet">
+          {say(messages.tables.otherSpelling)}
+        </p>
+      )}
       {error ? (
         <LoadFailure message={error} onRetry={props.onRetry} />
       ) : (
@@ -241,15 +280,15 @@ export function DataTable<Row extends object>({
           head={(sticky) => (
             <tr aria-rowindex={1}>
               {card ? (
-                <CardsHeader columns={columns} sorted={sorted} onSort={sortBy} />
+                <CardsHeader columns={columns} sort={sort} onSort={sortBy} />
               ) : (
-                columns.map((column) => (
+                shownColumns.map((column) => (
                   <HeaderCell
                     key={column.id}
                     column={column}
-                    shown={shown}
+                    shown={column.headerCell ? shown : nothing}
                     isSticky={sticky.has(column.id)}
-                    sorted={sorted}
+                    sort={sort}
                     onSort={sortBy}
                   />
                 ))
@@ -278,45 +317,57 @@ function emptyContent(text: string, hint: ReactNode) {
   return hint ? <EmptyContent title={text}>{hint}</EmptyContent> : text
 }
 
-/** In print, what the list was searched and filtered for. */
+/** The printed note of the search and the filters of the list. */
 function PrintedNote({ parts }: { parts: readonly (string | false | undefined)[] }) {
   const text = parts.filter(Boolean).join(' · ')
   return usePrinting() && text ? <p className="text-sm">{text}</p> : null
 }
 
 type Sorted = false | 'asc' | 'desc'
-type SortProps = { sorted: (id: string) => Sorted; onSort: (id: string) => void }
-type HeaderCellProps<Row> = SortProps & { column: Column<Row>; shown: readonly Row[]; isSticky: boolean }
+type SortProps = { sort: TableState['sort']; onSort: (id: string) => void }
+type HeaderCellProps<Row> = SortProps & {
+  column: Column<Row>
+  /** The rows, for a header cell that is about them. */
+  shown: readonly Row[]
+  isSticky: boolean
+}
 
-function HeaderCell<Row>({ column, shown, isSticky, sorted, onSort }: HeaderCellProps<Row>) {
+function sortedBy(sort: TableState['sort'], id: string): Sorted {
+  return sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc'
+}
+
+/** Memoised, as the rows are: scrolling and new rows leave the header alone. */
+const HeaderCell = memo(function HeaderCell<Row>({ column, shown, isSticky, sort, onSort }: HeaderCellProps<Row>) {
   const { id, header, headerTitle, second } = column
   const end = column.align === 'end'
-  const sortedHere = sorted(id) || (second ? sorted(second.id) : false)
+  const sortedHere = sortedBy(sort, id) || (second ? sortedBy(sort, second.id) : false)
   return (
     <th
       scope="col"
       aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? `z-30 ${column.rowHeader ? 'start-0' : 'end-0'}` : ''}`}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${alignmentOf(column)} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? `z-30 ${column.rowHeader ? 'start-0' : 'end-0'}` : ''}`}
     >
       {column.headerCell ? (
         column.headerCell(shown)
       ) : column.value ? (
-        <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />
+        <SortButton header={header} title={headerTitle} end={end} sorted={sortedBy(sort, id)} onSort={() => onSort(id)} />
       ) : (
         <span className="px-1.5 text-quiet">{header}</span>
       )}
       {second && (
         <span className="ms-2">
-          <SortButton header={second.header} end={end} sorted={sorted(second.id)} onSort={() => onSort(second.id)} />
+          <SortButton header={second.header} end={end} sorted={sortedBy(sort, second.id)} onSort={() => onSort(second.id)} />
         </span>
       )}
     </th>
   )
-}
+}) as <Row>(props: HeaderCellProps<Row>) => ReactNode
 
-/** Cards have one column, which every value can sort. */
-function CardsHeader<Row>({ columns, sorted, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
-  const order = columns.map(({ id }) => sorted(id)).find(Boolean)
+type CardsHeaderProps<Row> = SortProps & { columns: readonly Column<Row>[] }
+
+/** The header of cards, which have one column that every value can sort. */
+const CardsHeader = memo(function CardsHeader<Row>({ columns, sort, onSort }: CardsHeaderProps<Row>) {
+  const order = columns.map(({ id }) => sortedBy(sort, id)).find(Boolean)
   return (
     <th
       scope="col"
@@ -332,7 +383,7 @@ function CardsHeader<Row>({ columns, sorted, onSort }: SortProps & { columns: re
                 header={header}
                 title={headerTitle}
                 end={false}
-                sorted={sorted(id)}
+                sorted={sortedBy(sort, id)}
                 onSort={() => onSort(id)}
               />
             ),
@@ -340,33 +391,33 @@ function CardsHeader<Row>({ columns, sorted, onSort }: SortProps & { columns: re
       </span>
     </th>
   )
-}
+}) as <Row>(props: CardsHeaderProps<Row>) => ReactNode
 
 type SortButtonProps = { header: string; title?: string | undefined; end: boolean; sorted: Sorted; onSort: () => void }
 
-/** With a title, it explains itself: sorting is what pressing it does, with a finger too. */
+/** The button that sorts a column. A title is shown as a tooltip: pressing the button still sorts, with a finger too. */
 function SortButton({ title, ...rest }: SortButtonProps) {
   if (!title) return <PlainSortButton {...rest} />
-  return <Tooltip text={title}>{(describedBy) => <PlainSortButton {...rest} describedBy={describedBy} />}</Tooltip>
+  return <Tooltip text={title}>{() => <PlainSortButton {...rest} description={title} />}</Tooltip>
 }
 
-type PlainProps = Omit<SortButtonProps, 'title'> & { describedBy?: string }
+type PlainProps = Omit<SortButtonProps, 'title'> & { description?: string }
 
-function PlainSortButton({ header, describedBy, end, sorted, onSort }: PlainProps) {
-  // Unsorted, it says on hover that the column can be sorted, and no direction.
+function PlainSortButton({ header, description, end, sorted, onSort }: PlainProps) {
+  // The arrow of an unsorted column shows on hover that it can be sorted, and no direction.
   const Arrow = !sorted ? ArrowUpDown : sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <button
       type="button"
-      aria-describedby={describedBy}
+      aria-description={description}
       onClick={onSort}
       className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
     >
       <bdi>{header}</bdi>
-      {/* Absolutely positioned, so that sorting shifts nothing. */}
+      {/* The arrow is positioned absolutely, so that sorting shifts nothing. */}
       <Arrow
         aria-hidden="true"
-        className={`absolute inset-y-0 my-auto size-3.5 ${end ? '-start-2.5' : '-end-2.5'} ${sorted ? 'text-brass' : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'}`}
+        className={`absolute inset-y-0 my-auto size-3.5 ${end ? '-left-2.5' : '-end-2.5'} ${sorted ? 'text-brass' : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'}`}
       />
     </button>
   )

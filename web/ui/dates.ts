@@ -1,29 +1,40 @@
-import { formatDay, isDay, writeOutWeekday } from '../../contract/dates.ts'
+import { dayIn, formatClock, formatMomentIn, isDay, isoMomentIn, type Precision, writeOutWeekday } from '../../contract/dates.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { portalZone } from './time-zone.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** A moment in the user's time zone: 15 Nov 2026, 14:02. Without Intl, which is slow to start in a page. */
-export function formatMoment(say: Say, moment: string): string {
-  const at = new Date(moment)
-  return say(messages.dates.moment({ date: formatDay(say, dayOf(at)), time: timeOf(at) }))
+/** A moment by the portal's clock: 15 Nov 2026, 14:02. A reader whose own clock shows another time sees the zone, too. */
+export function formatMoment(say: Say, moment: string, precision?: Precision): string {
+  const clock = isoMomentIn(portalZone(), moment)
+  if (clock !== clockHere(new Date(moment))) return formatMomentIn(say, portalZone(), moment, precision)
+  return say(messages.dates.moment(formatClock(say, clock, precision)))
 }
 
-/** The time alone on the same day: 14:02. */
+/** A moment on this device, by its own clock: the time alone if it is today. */
 export function formatSince(say: Say, at: Date): string {
-  return dayOf(at) === dayOf(new Date()) ? timeOf(at) : formatMoment(say, at.toISOString())
+  const clock = clockHere(at)
+  const isToday = clock.slice(0, 10) === clockHere(new Date()).slice(0, 10)
+  return isToday ? clock.slice(11, 16) : say(messages.dates.moment(formatClock(say, clock)))
 }
 
-function timeOf(at: Date): string {
-  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+/** 2026-11-15 14:02:31 by the clock of this device. */
+function clockHere(at: Date): string {
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-')
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':')}`
 }
 
-/** The calendar day of a moment in the user's time zone, as 'YYYY-MM-DD'. */
+/** The calendar day of a moment in the portal's time zone, as 'YYYY-MM-DD'. */
 export function dayOf(moment: Date): string {
-  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
+  return dayIn(portalZone(), moment)
 }
 
-/** The value of a date field as Saturday, 3 April 2027; nothing while it is incomplete. */
+/** Today in the portal's time zone, wherever the reader is: the portal decides by it what is over. */
+export function today(): string {
+  return dayOf(new Date())
+}
+
+/** The value of a date field as Saturday, 3 April 2027; undefined while it is incomplete. */
 export function dayInWords(say: Say, value: string): string | undefined {
   return isDay(value) ? writeOutWeekday(say, value) : undefined
 }

@@ -12,7 +12,7 @@ function readDensity(): Density {
   return localStorage.getItem(key) === 'compact' ? 'compact' : 'comfortable'
 }
 
-/** For every table of this browser. */
+/** Sets the density of every table of this browser. */
 export function chooseDensity(density: Density) {
   if (density === 'compact') localStorage.setItem(key, density)
   else localStorage.removeItem(key)

@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** At the end of a dialog, as wide as it: a heading that opens more. The content is rendered, and so fetched, when it is opened. */
+/**
+ * A section at the end of a dialog, as wide as it: a heading that opens more. The content is rendered, and so fetched, when it is opened.
+ */
 export function DialogSection({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -11,9 +11,9 @@ type Props = {
   onClose: () => void
   title: string
   description?: string | undefined
-  /** Wide enough for a list with pictures, for one with a button, or as wide as a table needs; a form needs less. */
+  /** The width: enough for a list with pictures, for one with a button, or as wide as a table needs; a form needs less. */
   wide?: boolean | 'list' | 'table'
-  /** Instead of a card in the middle: a sheet at the lower edge, or the whole screen. */
+  /** The shape on a phone, instead of a card in the middle: a sheet at the lower edge, or the whole screen. */
   onPhone?: 'sheet' | 'full' | undefined
   children: ReactNode
 }
@@ -25,7 +25,7 @@ const phoneLooks = {
   full: 'max-sm:absolute max-sm:inset-0 max-sm:max-w-none max-sm:rounded-none max-sm:border-0',
 } as const
 
-/** Its title stays in view while the rest scrolls. */
+/** The look of a dialog whose title stays in view while the rest scrolls. */
 const scrollsInside = 'max-sm:flex max-sm:flex-col'
 
 /**
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, title, description, wide = false, onPhon
             >
               {children}
             </div>
-            {/* Last, so that focus starts at the first field. */}
+            {/* The Close button is last, so that focus starts at the first field. */}
             <Radix.Close
               aria-label={say(messages.actions.close)}
               className="absolute end-3 top-4.5 grid size-9 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
@@ -73,13 +73,14 @@ export function Dialog({ open, onClose, title, description, wide = false, onPhon
   )
 }
 
-/** Escape in an open list of suggestions, or in the picture viewer, closes that alone. */
+/** Keeps the dialog open: Escape in an open list of suggestions, or in the picture viewer, closes that alone. */
 function keepOpenForWhatIsOnTop(event: KeyboardEvent) {
   const onTop = '[role=combobox][aria-expanded=true], [data-picture-viewer] *, [data-picture-viewer]'
   if (event.target instanceof Element && event.target.matches(onTop)) event.preventDefault()
 }
 
-/** Pressing Undo in a toast must not close the dialog below it. */
+/** Keeps the dialog open when the user presses Undo in a toast above it. The toast may be gone by the time the event arrives here. */
 export function keepOpenForToasts(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+  const { target } = event
+  if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault()
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   label: string
-  /** One of its fields has a value. */
+  /** Whether one of the fields has a value. */
   isFilled: boolean
-  /** The error of one of its fields, as the form has it: a new object for each attempt to save. */
+  /** The error of one of the fields, as the form has it: a new object for each attempt to save. */
   error: object | undefined
   children: ReactNode
 }
@@ -22,7 +22,8 @@ export function Disclosure({ label, isFilled, error, children }: Props) {
     if (!details.current || !error) return
     const { activeElement } = document
     details.current.open = true
-    // The form could not move focus to a field that was not rendered. An invalid field before it has focus already.
+    // The focus is moved here, because the form could not move it to a field that was not rendered. An invalid field before it has focus
+    // already.
     if (!activeElement?.matches('[aria-invalid]')) details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error])
 

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 
-/** The usual double-click interval and a little more: not every browser counts taps. */
+/** The longest time between two clicks, the usual double-click interval and a little more: not every browser counts taps. */
 const withinMs = 700
 const withinPixels = 8
 
-/** `detail` is the click count, if the browser counts, and 0 for a key. */
+/** A click. `detail` is the click count, if the browser counts, and 0 for a key. */
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
 
 export function belongTogether(first: Click | undefined, second: Click): boolean {
@@ -27,7 +27,7 @@ globalThis.addEventListener?.(
   { capture: true },
 )
 
-// After the first click on a button, the button is disabled or its dialog is closed: the second would select the text that is there then.
+// The button is disabled or its dialog closed after the first click: the second would select the text that is there then.
 globalThis.addEventListener?.(
   'mousedown',
   (event) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; children?: ReactNode }
 
-/** In place of an empty list: a small ornament, one sentence, perhaps a next step. */
+/** The content in place of an empty list: a small ornament, one sentence, perhaps a next step. */
 export function EmptyState(props: Props) {
   return (
     <div className="px-6 py-14">
@@ -11,7 +11,7 @@ export function EmptyState(props: Props) {
   )
 }
 
-/** The same inside of something that has space around it already. */
+/** The content of an empty state, without the space around it. */
 export function EmptyContent({ title, children }: Props) {
   return (
     <div className="flex flex-col items-center text-center">
@@ -28,7 +28,7 @@ export function EmptyContent({ title, children }: Props) {
   )
 }
 
-/** What to do next, and a button that begins with it. */
+/** The next step, and a button that begins with it. */
 export function NextStep({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <>

@@ -1,6 +1,7 @@
 import { csvLine, csvMark, type Value } from '../../contract/csv.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
-import { dayOf } from './dates.ts'
+import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
+import { today } from './dates.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
 
@@ -17,7 +18,7 @@ export type Exported<Row> = {
 /** The names of the panel and, where there is one, of the term. */
 export type FileTitle = readonly [panel: string, ...parts: (string | undefined)[]]
 
-/** staff-2026-2027-2026-11-16.csv: the panel, the term and the day. */
+/** The file name, of the panel, the term and the day: staff-2026-2027-2026-11-16.csv. */
 export function fileName(title: FileTitle, day: string, format: FileFormat): string {
   const words = [...title, day].flatMap((part) => part?.toLowerCase().match(/[\p{Letter}\p{Mark}\p{Number}]+/gu) ?? [])
   return `${words.join('-')}.${format}`
@@ -26,7 +27,7 @@ export function fileName(title: FileTitle, day: string, format: FileFormat): str
 /** Creates the file in slices and yields to the event loop in between, so that ten thousand rows do not block the page. */
 export async function exportRows<Row>(say: Say, format: FileFormat, title: FileTitle, exported: Exported<Row>) {
   const blob = format === 'csv' ? await csvBlob(exported) : await xlsxBlob(say, title[0], exported)
-  saveBlob(blob, fileName(title, dayOf(new Date()), format))
+  saveBlob(blob, fileName(title, today(), format))
 }
 
 export function saveBlob(blob: Blob, fileName: string) {
@@ -45,41 +46,40 @@ export function download(address: string, fileName: string) {
 
 const longestMs = 12
 
+const plain = (value: Value) => (typeof value === 'string' ? withoutDirectionMarks(value) : value)
+
 async function* linesOf<Row>({ columns, rows }: Exported<Row>): AsyncGenerator<Value[]> {
-  yield columns.map(({ header }) => header)
+  yield columns.map(({ header }) => withoutDirectionMarks(header))
   let began = performance.now()
   for (const row of rows) {
-    yield columns.map(({ value }) => value(row))
+    yield columns.map(({ value }) => plain(value(row)))
     if (performance.now() - began < longestMs) continue
     await new Promise((goOn) => setTimeout(goOn))
     began = performance.now()
   }
 }
 
-/** Without the filters: a line that is not a row could not be imported again. */
+/** The rows as CSV, without the filters: a line that is not a row could not be imported again. */
 async function csvBlob<Row>(exported: Exported<Row>): Promise<Blob> {
   const parts: string[] = [csvMark]
   for await (const line of linesOf(exported)) parts.push(csvLine(line))
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
-/** XLSX cells are typed, so text is never evaluated as a formula. */
-async function xlsxBlob<Row>(say: Say, name: string, exported: Exported<Row>): Promise<Blob> {
-  const { writeXlsxStream } = await import('hucre/xlsx')
-  const { rows, filters = [] } = exported
-  async function* lines() {
-    yield* linesOf(exported)
-    if (filters.length > 0) yield [say(messages.tables.filteredBy), null]
-    for (const filter of filters) yield [...filter]
-  }
-  const stream = writeXlsxStream(lines(), {
-    // Excel allows no more characters.
-    name: name.slice(0, 31),
-    freezePane: { rows: 1 },
-    // What follows the table goes to a second sheet; an import reads the first one.
-    maxRowsPerSheet: rows.length + 1,
-    repeatHeaders: false,
+/** The rows as XLSX. Its cells are typed, so text is never evaluated as a formula. The filters stand in a second sheet; an import reads the first. */
+async function xlsxBlob<Row>(say: Say, title: string, exported: Exported<Row>): Promise<Blob> {
+  const { writeXlsx } = await import('hucre/xlsx')
+  const { filters = [] } = exported
+  // The name of a sheet in Excel has at most 31 characters.
+  const name = title.slice(0, 31)
+  const view = { rightToLeft: document.dir === 'rtl' }
+  const rows: Value[][] = []
+  for await (const line of linesOf(exported)) rows.push(line)
+  const sheets = [{ name, rows, view, freezePane: { rows: 1 } }]
+  const filterRows = [[say(messages.tables.filteredBy), null], ...filters.map((filter) => filter.map(plain))]
+  const filterSheet = { name: say(messages.tables.filteredBy).slice(0, 31), rows: filterRows, view }
+  const bytes = await writeXlsx({ sheets: filters.length > 0 ? [...sheets, filterSheet] : sheets })
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return new Blob([await new Response(stream).arrayBuffer()], { type })
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import type { Exported, FileTitle } from './export-file.ts'
 import { Menu, MenuItem } from './menu.tsx'
@@ -12,9 +12,9 @@ type Format = keyof typeof messages.tables.formats
 type MenuProps<Of extends Format> = {
   onChoose: (format: Of) => Promise<void> | void
   formats: readonly Of[]
-  /** What the files are, if it is not the list below. */
+  /** The name of the files, if they are not the list below. */
   label?: Message
-  /** Why no file can be made now. */
+  /** The reason why no file can be made now. */
   unavailable?: Message | undefined
   disabled?: boolean
   small?: boolean
@@ -23,14 +23,17 @@ type MenuProps<Of extends Format> = {
 const formatNames: Readonly<Record<Format, Message>> = messages.tables.formats
 export const listFormats = ['csv', 'xlsx'] as const
 
-/** In the header of a panel on a phone only the icon, so that the picker and all buttons stay in one row; a name of its own, if there is room. */
+/**
+ * The looks of the button. In the header of a panel on a phone it shows only the icon, so that the picker and all buttons stay in one row;
+ * a name of its own is shown if there is room.
+ */
 const looks = {
   list: { button: 'max-sm:px-3', text: 'max-sm:sr-only' },
   named: { button: '@max-xs/page:px-3', text: '@max-xs/page:sr-only' },
   small: { button: '', text: '' },
 } as const
 
-/** Exports a list as a file. */
+/** The menu that exports a list as a file. */
 export function ExportMenu<Of extends Format>({
   onChoose,
   formats,
@@ -59,7 +62,7 @@ export function ExportMenu<Of extends Format>({
     <Menu
       note={unavailable && say(unavailable)}
       trigger={
-        // Not disabled while busy: focus returns to it when the menu closes.
+        // The button is not disabled while busy: focus returns to it when the menu closes.
         <Button
           size={small ? 'small' : 'medium'}
           className={`pointer-coarse:min-h-11 ${look.button}`}
@@ -82,9 +85,9 @@ export function ExportMenu<Of extends Format>({
 
 type Props<Row> = {
   title: FileTitle
-  /** No data yet. */
+  /** Whether there is no data yet. */
   disabled?: boolean
-  /** As displayed at that moment: filtered and sorted. */
+  /** The content as displayed at that moment: filtered and sorted. */
   content: () => Exported<Row> | undefined
   small?: boolean
 }

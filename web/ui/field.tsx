@@ -8,24 +8,24 @@ export type FieldProps = {
   hint?: ReactNode
   /** The error below; the field is then marked invalid. */
   error?: string | undefined
-  /** Marked invalid although the message is elsewhere: at the top of the form. */
+  /** Whether the field is marked invalid although the message is elsewhere: at the top of the form. */
   invalid?: boolean | undefined
 }
 
-/** The scroll margins show the label and the message together with what gets focus. */
+/** The look of a control. Its scroll margins show the label and the message together with the focused control. */
 export const controlLook =
   'w-full scroll-mt-9 scroll-mb-9 min-h-11 rounded-md border bg-card px-3.5 text-ink transition-colors placeholder:text-quiet disabled:bg-sunk disabled:text-quiet border-edge/70 hover:border-edge aria-invalid:border-bad focus-visible:border-focus focus-visible:-outline-offset-1'
 
 /** The attributes that associate a control with its label, hint and error. */
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label above, hint and error below, associated with the control for screen readers. */
+/** A field with its label above, hint and error below, associated with the control for screen readers. */
 export function Field({ label, note, hint, error, invalid, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
+      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-medium">
         {label}
         {note && <span className="font-normal text-quiet"> {note}</span>}
       </label>
@@ -53,15 +53,11 @@ export function TextField({ label, note, hint, error, invalid, ...rest }: FieldP
 }
 
 /**
- * For the form to read with `readNumber` (contract/numbers.ts): the browser's number field would drop the digits and decimal signs that it
- * does not know, and the number would be another one.
+ * A field for a number, which the form reads with `readNumber` (contract/numbers.ts): the browser's number field would drop the digits and
+ * decimal signs that it does not know, and the number would be another one.
  */
 export function NumberField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
   return <TextField inputMode="decimal" autoComplete="off" dir="ltr" {...props} />
-}
-
-export function DateField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
-  return <TextField {...props} type="date" />
 }
 
 export function TextareaField({ label, note, hint, error, invalid, ...rest }: FieldProps & ComponentProps<'textarea'>) {
@@ -72,7 +68,7 @@ export function TextareaField({ label, note, hint, error, invalid, ...rest }: Fi
   )
 }
 
-/** The native select: every phone, keyboard and screen reader supports it. */
+/** A field with the native select: every phone, keyboard and screen reader supports it. */
 export function SelectField({ label, note, hint, error, invalid, children, ...rest }: FieldProps & ComponentProps<'select'>) {
   return (
     <Field label={label} note={note} hint={hint} error={error} invalid={invalid}>

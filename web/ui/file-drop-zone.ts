@@ -19,7 +19,7 @@ export function useFileDropZone(onFiles: (files: readonly File[]) => void) {
   return { zone, isOver }
 }
 
-/** The browser would open a file dropped outside its zone, and replace the portal with all unsaved input. */
+/** Ignores a file that is dropped outside its zone: the browser would open it, and replace the portal with all unsaved input. */
 function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

@@ -8,13 +8,13 @@ const { make, sql } = portal
 
 /** After each step of a list's life focus is at a sensible place, never on the body, and the saved row is visible and marked. */
 
-/** As somebody else each time: a reply to the person before may be on its way. */
+/** Opens a panel as another user each time: a reply to the previous user may still be pending. */
 const open = async (tab: string) => portal.open(`/admin-dashboard?tab=${tab}`, await make.admin())
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = (name: string) => page.getByRole('region', { name, exact: true })
 const undo = () => page.getByRole('button', { name: 'Undo' })
-/** With the keyboard: a toast may cover the last rows. */
+/** Presses an element by keyboard: a toast may cover the last rows. */
 async function press(target: Locator) {
   await expect.element(target).toBeVisible()
   const element = target.element()
@@ -103,7 +103,7 @@ test('after each dialog about a term, after deleting one and adding one', async 
   await expect.element(field('Start')).toHaveAccessibleDescription('Wednesday, 3 April 1963')
   await field('End').fill('0064-04-03')
   await userEvent.keyboard('{Enter}')
-  await expect.element(field('End')).toHaveAccessibleDescription('Enter the year with all four digits, from 1900 to 2199.')
+  await expect.element(field('End')).toHaveAccessibleDescription('Enter a four-digit year from 1900 to 2199.')
   await field('End').fill('1964-04-03')
   await userEvent.keyboard('{Enter}')
   await expectMarkedIn(list('Terms'), rowOf('Year 1963'))

@@ -8,18 +8,18 @@ function focusPath(element: Element | null): HTMLElement[] {
   return path
 }
 
-/** Focuses the first of them that still exists, or `main`. */
+/** Focuses the first element of the path that still exists, or `main`. */
 function focusFirst(path: readonly HTMLElement[]) {
   const target = path.find(({ isConnected }) => isConnected) ?? document.getElementById('main')
   target?.focus({ preventScroll: target !== path[0] })
 }
 
-/** Whether nothing has focus. A dialog or a form may already have moved it on purpose. */
+/** Whether no element has focus. A dialog or a form may already have moved it on purpose. */
 function isFocusLost() {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** For Radix dialogs: focus returns to where it was when the dialog opened, or as near as possible. */
+/** Returns focus after a Radix dialog to where it was when the dialog opened, or as near as possible. */
 export function useFocusReturn(open: boolean) {
   const [origin, setOrigin] = useState<{ wasOpen: boolean; path: HTMLElement[] }>({ wasOpen: false, path: [] })
   if (open !== origin.wasOpen) setOrigin({ wasOpen: open, path: open ? focusPath(document.activeElement) : origin.path })
@@ -29,7 +29,10 @@ export function useFocusReturn(open: boolean) {
   }
 }
 
-/** A button that is disabled or removed loses focus. It gets it back when it is enabled again, or its list does if it is gone. */
+/**
+ * Keeps the focus of a button that loses it by being disabled or removed. It gets it back when it is enabled again, or its list does if it
+ * is gone.
+ */
 export function useFocusKept(button: RefObject<HTMLElement | null>, isBusy: boolean) {
   useLayoutEffect(() => {
     if (!isBusy || document.activeElement !== button.current) return
@@ -44,14 +47,14 @@ export function useFocusKept(button: RefObject<HTMLElement | null>, isBusy: bool
   }, [button])
 }
 
-/** After the commit. In a dialog that has closed meanwhile, all of them are gone: the dialog returns focus itself. */
+/** Returns focus after the commit. In a dialog that has closed meanwhile, the whole path is gone: the dialog returns focus itself. */
 function returnTo(path: readonly HTMLElement[]) {
   queueMicrotask(() => {
     if (isFocusLost() && path.some(({ isConnected }) => isConnected)) focusFirst(path)
   })
 }
 
-/** For what disappears while it may have focus, such as a toast: focus returns to where it came from. */
+/** Returns focus to where it came from after an element disappears that may have it, such as a toast. */
 export function useFocusAfterRemoval(frame: RefObject<HTMLElement | null>) {
   const [origin] = useState<{ path: HTMLElement[] }>({ path: [] })
   useLayoutEffect(() => {

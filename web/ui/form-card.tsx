@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import { scrollToForm } from './scroll-to-form.ts'
 
@@ -10,14 +10,14 @@ type Props = {
   hint?: string | undefined
   submitLabel: string
   busy: boolean
-  /** It was filled from a draft. */
+  /** Whether the form was filled from a draft. */
   isRestored: boolean
   onSubmit: (event: FormEvent) => void
   /** Discards the input. */
   onCancel: () => void
-  /** Closes the form, as Back and another panel do: the input is kept. */
+  /** Closes the form, as Back and another panel do: the input stays as a draft. */
   onLeave: () => void
-  /** Replaces the submit button, when saving needs a decision first. */
+  /** The content that replaces the submit button, when saving needs a decision first. */
   decision?: ReactNode
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
   }, [])
 
   function leaveOnEscape(event: KeyboardEvent) {
-    // In a select, Escape closes its list.
+    // Escape in a select closes its list.
     const inSelect = event.target instanceof HTMLSelectElement
     if (event.key === 'Escape' && !busy && !inSelect) onLeave()
   }
@@ -61,7 +61,7 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
       <div className="mt-4">
         {decision ?? (
           <div className="flex justify-end gap-2.5 max-sm:*:grow">
-            {/* On a phone, the button that opened the form is scrolled out of view. */}
+            {/* The button that opened the form is scrolled out of view on a phone. */}
             <Button onClick={onCancel} className="sm:hidden">
               {say(messages.actions.cancel)}
             </Button>

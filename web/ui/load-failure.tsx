@@ -1,5 +1,5 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
@@ -7,11 +7,11 @@ type Props = {
   message: string
   onRetry?: (() => unknown) | undefined
   busy?: boolean
-  /** Without a border, inside a card that has one. */
+  /** Whether there is no border, inside a card that has one. */
   isPlain?: boolean
 }
 
-/** In place of content that could not be loaded. */
+/** The message in place of content that could not be loaded. */
 export function LoadFailure({ message, onRetry, busy = false, isPlain = false }: Props) {
   const say = useSay()
   const content = (

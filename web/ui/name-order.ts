@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import { nameOrder } from '../../contract/sorting.ts'
 
-/** The order of names on a page, in its language. Call it once per sort. */
+/** The comparison of names on a page, in its language. It is created once per sort. */
 export function compareNamesIn(language: Language = 'en'): (left: string, right: string) => number {
   return nameOrder(language)
 }
@@ -12,7 +12,7 @@ export function compareOptionsIn(language: Language = 'en'): (left: string, righ
   return language === 'en' ? byLetters : nameOrder(language, { numeric: true })
 }
 
-/** Not with a collator: filters are rendered while the page starts, and creating one is slow. */
+/** Compares without a collator: filters are rendered while the page starts, and creating one is slow. */
 function byLetters(left: string, right: string): number {
   const [one, other] = [left, right].map((text) => foldForSearch(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'))) as [
     string,

@@ -7,7 +7,7 @@ import { watchTyping } from './number-typing.ts'
 
 const devTools = () => cdp() as unknown as { send(method: string, values: object): Promise<unknown> }
 
-/** A number field with 3 in it, all of it selected. */
+/** A number field with 3 in it, which is selected. */
 function openField() {
   const field = document.createElement('input')
   field.type = 'number'
@@ -34,7 +34,7 @@ function pasteInto(field: HTMLInputElement, text: string, inputType: 'insertFrom
   const dataTransfer = new DataTransfer()
   dataTransfer.setData('text/plain', text)
   const event = new InputEvent('beforeinput', { inputType, dataTransfer, bubbles: true, cancelable: true })
-  // A browser inserts what is not prevented.
+  // A browser inserts text that is not prevented.
   if (field.dispatchEvent(event)) document.execCommand('insertText', false, text)
 }
 

@@ -3,21 +3,21 @@ import { latinNumber } from '../../contract/numbers.ts'
 const caretKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'])
 
 /**
- * A number field drops what it does not know: `7٫5` becomes 75, `١٤` nothing at all, without a word. Here every text is translated before
- * it arrives (keys, paste, drop, phone keyboards, composed input), and a text that is no part of a number is refused whole: `refuse` gets
- * what was typed, and undefined once it is taken back. The field itself keeps the number from before.
+ * Watches the typing in a number field, which drops what it does not know: `7٫5` becomes 75, `١٤` nothing at all, without a word. Here
+ * every text is translated before it arrives (keys, paste, drop, phone keyboards, composed input), and a text that is no part of a number
+ * is refused whole: `refuse` gets the typed text, and undefined once it is deleted. The field itself keeps the number from before.
  *
  * A script can neither read the caret of a number field nor a text that is no number yet, so that inserting is left to the browser.
  */
 export function watchTyping(field: HTMLInputElement, refuse: (typed: string | undefined) => void) {
-  /** What was typed after the number in the field: spaces, which are harmless at its end, or a text that was refused. */
+  /** The text that was typed after the number in the field: spaces, which are harmless at its end, or a text that was refused. */
   let tail = ''
-  /** The decimal sign was typed last, which the value of the field does not show. */
+  /** Whether the decimal sign was typed last, which the value of the field does not show. */
   let isUnfinished = false
-  /** The whole text is selected, and the next input replaces it. */
+  /** Whether the whole text is selected, and the next input replaces it. */
   let isSelected = false
   let isInserting = false
-  /** An arrow key steps the number: the browser inserts all of the new one. */
+  /** Whether an arrow key steps the number: the browser inserts all of the new one. */
   let isStepping = false
   let composedOver = ''
 
@@ -71,7 +71,7 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
       event.preventDefault()
       insert(text)
     } else if (!event.inputType.startsWith('insert')) {
-      // The first deletion takes back what was refused.
+      // The first deletion removes the refused text.
       if (isRefused()) event.preventDefault()
       else isUnfinished = false
       if (tail !== '') takeBack()
@@ -110,12 +110,12 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
   field.addEventListener('keyup', onKeyUp, { signal })
   field.addEventListener('pointerdown', onPointerDown, { signal })
   return {
-    /** The next input replaces everything, with what was refused. */
+    /** Selects the text: the next input replaces all of it, and the refused text. */
     select() {
       field.select()
       isSelected = true
     },
-    /** `7.` is no number yet. */
+    /** Whether the number is unfinished: `7.` is no number yet. */
     isUnfinished: () => isUnfinished,
     stop: () => listeners.abort(),
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatChange, formatSum, formatWhole } from './numbers.ts'
 
-/** Points have two decimals at most. */
+/** Points, which have two decimals at most. */
 const points = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((hundredths) => hundredths / 100)
 const english = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en', options)
 

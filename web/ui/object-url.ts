@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** The URL of a chosen file, to show it before it is uploaded. Undefined until it is made: that of another file may be revoked already. */
+/**
+ * The URL of a chosen file, to show it before it is uploaded. Undefined until it is created: that of another file may be revoked already.
+ */
 export function useObjectUrl(file: File | undefined): string | undefined {
   const [made, setMade] = useState<{ file: File; address: string }>()
   useEffect(() => {

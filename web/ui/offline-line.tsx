@@ -1,17 +1,17 @@
 import { WifiOff } from 'lucide-react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { formatSince } from './dates.ts'
 import { useIsOnline } from './online.ts'
 
 type Props = {
-  /** Sticks below the bar that a dashboard has on a small screen. */
+  /** Whether the line sticks below the bar that a dashboard has on a small screen. */
   isUnderBar?: boolean
-  /** There is nothing to save. */
+  /** Whether the user is signed out: there is nothing to save. */
   isSignedOut?: boolean
-  /** The browser has a network, but the server does not answer. */
+  /** Whether the server does not answer although the browser has a network. */
   isUnreachable?: boolean
-  /** When what the page shows was loaded. */
+  /** The time when the content of the page was loaded. */
   seenAt?: number | undefined
 }
 
@@ -20,7 +20,7 @@ export function OfflineLine({ isUnderBar = false, isSignedOut = false, isUnreach
   const say = useSay()
   const isOnline = useIsOnline()
   return (
-    // Always there: a live region must exist before its announcements.
+    // The element always exists: a live region must exist before its announcements.
     <div
       role="status"
       className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-[calc(var(--top-bar,3.75rem)+0.25rem)] lg:top-0' : 'top-2'}`}

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 
 type HeaderProps = {
   title: string
-  /** One muted line: how many, which period. `noSummaryYet` while it is loading. */
+  /** The summary, one muted line: the number of rows, the period. `noSummaryYet` while it is loading. */
   summary?: ReactNode
-  /** The summary names a term and needs two lines on a phone. */
+  /** Whether the summary names a term and needs two lines on a phone. */
   hasLongSummary?: boolean
-  /** At the end of the title row: pickers and buttons. */
+  /** The pickers and buttons at the end of the title row. */
   children?: ReactNode
 }
 
-/** Reserves the line while the summary is loading. */
+/** The summary that reserves its line while it is loading. */
 export const noSummaryYet = '\u00a0'
 
 export function PanelHeader({ title, summary, hasLongSummary, children }: HeaderProps) {
   return (
     <div className={`flex flex-wrap items-end justify-between gap-x-6 ${hasLongSummary ? 'gap-y-2' : 'gap-y-3'}`}>
-      {/* On a phone the title and the tools always have rows of their own, to avoid a layout shift. */}
+      {/* The title and the tools always have rows of their own on a phone, to avoid a layout shift. */}
       <div className="min-w-0 max-sm:basis-full">
         <h1 className="text-[1.75rem] @max-xs/page:text-xl">{title}</h1>
         {summary && (

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { controlLook, Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'type'>

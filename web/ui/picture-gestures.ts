@@ -6,9 +6,9 @@ const doubleTapMs = 350
 const doubleTapScale = 2.5
 
 type Options = {
-  /** Null until it is rendered. */
+  /** The frame, or null until it is rendered. */
   frame: HTMLElement | null
-  /** Undefined until it is loaded: then there is nothing to zoom. */
+  /** The size of the picture, or undefined until it is loaded: then there is nothing to zoom. */
   sizeOfPicture: () => Size | undefined
   isRtl: boolean
   view: View
@@ -18,10 +18,10 @@ type Options = {
   onStep: (step: -1 | 1) => void
 }
 
-/** What the fingers hold: since the last of them came or left. */
+/** The state when a finger last came or left. */
 type Grip = { view: View; centre: Point; spread: number; at: number }
 
-/** Fingers, mouse and wheel: one finger swipes, or moves a zoomed picture; two pinch; two taps and the wheel zoom. */
+/** The gestures of fingers, mouse and wheel: one finger swipes, or moves a zoomed picture; two pinch; two taps and the wheel zoom. */
 export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, canStep, onStep }: Options) {
   const [drag, setDrag] = useState<number>()
   const pointers = useRef(new Map<number, Point>())
@@ -68,7 +68,7 @@ export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, 
     else if (!tap.current.isPossible) setDrag(resisting(moved.x))
   }
 
-  /** At the first and at the last picture a swipe follows the finger only a little. */
+  /** The distance that a swipe moves the picture: at the first and at the last one it follows the finger only a little. */
   function resisting(distance: number) {
     const step = distance < 0 === isRtl ? -1 : 1
     return canStep(step) ? distance : distance / 4
@@ -105,8 +105,8 @@ export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, 
     else zoom(view, doubleTapScale, point)
   }
 
-  // React listens passively, and the browser would zoom the page on a touchpad, or take a fast swipe for a fling: Chromium then ignores the
-  // next tap.
+  // The listener is not React's, which is passive: the browser would zoom the page on a touchpad, or take a fast swipe for a fling, after
+  // which Chromium ignores the next tap.
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
@@ -124,7 +124,7 @@ export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, 
   }, [frame])
 
   return {
-    /** How far the picture is swiped at the moment, in pixels. */
+    /** The distance of the current swipe, in pixels. */
     drag,
     zoom: (scale: number) => zoom(view, scale, { x: 0, y: 0 }),
     move: (x: number, y: number) => zoom(view, view.scale, { x: 0, y: 0 }, { x, y }),
@@ -141,7 +141,7 @@ function centreOf(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** How far the first two are apart. */
+/** The distance between the first two fingers. */
 function spreadOf([first, second]: readonly Point[]): number {
   return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0
 }

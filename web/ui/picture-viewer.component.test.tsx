@@ -15,7 +15,7 @@ const yourActivity = '/staff-dashboard?tab=your-activity'
 const timeout = 120_000
 const phone = { width: 390, height: 844 }
 
-// An image, a PDF of two pages and two further photos: five pictures.
+// The evidence is an image, a PDF of two pages and two further photos: five pictures.
 beforeAll(async () => {
   const further = [pdf('certificate.pdf', 2), await photo('stage.jpg', 800, 600), await photo('hall.jpg', 800, 600)]
   await post(owner, await photo('first.jpg', 1200, 900), further)
@@ -40,7 +40,7 @@ const position = () => viewer().getByRole('status')
 const closed = () => expect.element(viewer()).not.toBeInTheDocument()
 const boxOf = () => picture().element().getBoundingClientRect()
 
-/** Before that there is nothing to zoom. */
+/** Waits until the picture is loaded: before that there is nothing to zoom. */
 const loaded = (image: () => Element | null = () => picture().element()) =>
   expect.poll(() => (image() as HTMLImageElement | null)?.naturalWidth, { timeout: 10_000 }).toBeGreaterThan(0)
 
@@ -57,7 +57,7 @@ test('the viewer is used by keyboard: arrows, Home and End, zoom, Escape', async
   first?.focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(viewer()).toHaveAccessibleName(activity.name)
-  await expect.element(position()).toHaveTextContent(/^1 of 5: Image of /)
+  await expect.element(position()).toHaveTextContent(/^1 of 5: Image for /)
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(position()).toHaveTextContent(/^1 of 5/)
   await userEvent.keyboard('{ArrowRight}')
@@ -68,7 +68,7 @@ test('the viewer is used by keyboard: arrows, Home and End, zoom, Escape', async
   await userEvent.keyboard('{Home}')
   await expect.element(position()).toHaveTextContent(/^1 of 5/)
 
-  // Zoomed, the arrows move the picture.
+  // The arrows move a zoomed picture.
   await loaded()
   await userEvent.keyboard('+')
   await expect.poll(scale).toBe(1.5)
@@ -94,6 +94,28 @@ test('the viewer is used by keyboard: arrows, Home and End, zoom, Escape', async
   await expect.element(position()).toHaveTextContent(/^5 of 5/)
 })
 
+test('a list loads thumbnails, in places that are there before, and a photo only when the viewer is opened', async () => {
+  await portal.open(yourActivity, owner, phone)
+  await expect.element(thumbnails().nth(3)).toBeVisible()
+  const images = thumbnails()
+    .elements()
+    .map((button) => button.querySelector('img') as HTMLImageElement)
+  for (const image of images) await loaded(() => image)
+  const shown = [...document.images].filter(({ src }) => src.includes('/uploads/'))
+  expect(shown.map(({ currentSrc }) => currentSrc.split('/').at(-1))).toEqual(Array(4).fill('thumbnail.jpg'))
+  for (const image of images) {
+    expect(Math.max(image.naturalWidth, image.naturalHeight)).toBe(160)
+    expect([image.loading, image.decoding]).toEqual(['lazy', 'async'])
+    // Inside of its button, which may have a border.
+    expect(image.height).toBeLessThanOrEqual(Number(image.parentElement?.offsetHeight))
+  }
+  const places = images.map((image) => [image.getAttribute('width'), image.getAttribute('height')].join('x'))
+  expect(places).toEqual(['64x48', '56x44', '56x44', '56x44'])
+  await thumbnails().first().click()
+  await loaded()
+  expect((picture().element() as HTMLImageElement).naturalWidth).toBe(1200)
+})
+
 test('a reviewer sees the pages of a PDF, large and in the viewer, whose keys decide nothing behind it', async () => {
   await portal.open(`/admin-dashboard?tab=review&q=${encodeURIComponent(owner.name)}`, await portal.make.admin())
   const evidence = page.getByRole('region', { name: 'Evidence' })
@@ -105,7 +127,7 @@ test('a reviewer sees the pages of a PDF, large and in the viewer, whose keys de
   await expect.element(picture()).toHaveAccessibleName('certificate.pdf, page 1 of 2')
   await loaded()
   expect((picture().element() as HTMLImageElement).naturalHeight).toBeGreaterThan(1000)
-  await viewer().getByRole('button', { name: 'Next picture' }).click()
+  await viewer().getByRole('button', { name: 'Next image' }).click()
   await expect.element(picture()).toHaveAccessibleName('certificate.pdf, page 2 of 2')
   const download = viewer().getByRole('link', { name: 'Download certificate.pdf' })
   await expect.element(download).toHaveAttribute('download', 'certificate.pdf')
@@ -144,14 +166,25 @@ test('a picture that cannot be loaded says so, and is loaded again on request', 
   last.element().scrollIntoView()
   await loaded(() => last.element().querySelector('img'))
 
-  // To somebody else the server gives no picture.
+  // The server sends the picture to no other user.
   await portal.sql`update sessions set user_id = ${stranger.id} where user_id = ${person.id}`
   await last.click()
-  await viewer().getByRole('button', { name: 'Next picture' }).click()
-  await expect.element(viewer().getByRole('alert')).toHaveTextContent('This picture could not be loaded.')
+  await viewer().getByRole('button', { name: 'Next image' }).click()
+  await expect.element(viewer().getByRole('alert')).toHaveTextContent('This image could not be loaded.')
   await portal.sql`update sessions set user_id = ${person.id} where user_id = ${stranger.id}`
   await viewer().getByRole('button', { name: 'Try again' }).click()
   await expect.element(viewer().getByRole('img', { name: 'certificate.pdf, page 2 of 2' })).toBeVisible()
+})
+
+test('a page of which nothing could be drawn says so', { timeout }, async () => {
+  const person = await portal.make.staff()
+  await post(person, await photo('first.jpg'), [pdf('certificate.pdf', 1, 'nothing that can be drawn')])
+  await portal.open(yourActivity, person, phone)
+  await thumbnails().nth(1).click()
+  await expect.element(viewer().getByRole('alert')).toHaveTextContent('This page is empty, or it could not be drawn.')
+  await expect.element(viewer().getByRole('link', { name: 'Download certificate.pdf' })).toBeVisible()
+  await expect.element(viewer().getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  expect(unreadable()).toEqual([])
 })
 
 for (const { language, say } of [

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { keepOpenForToasts } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -15,7 +15,7 @@ export type ViewerPicture = {
   address: string
   /** The alternative text, which a screen reader also reads when the picture is opened. */
   description: string
-  /** Below the title. */
+  /** The caption below the title. */
   caption: string
   /** The whole file, of which this picture is a page. */
   download?: { address: string; name: string } | undefined
@@ -24,18 +24,18 @@ export type ViewerPicture = {
 type Props = {
   title: string
   pictures: readonly ViewerPicture[]
-  /** Which of them is opened first. */
+  /** The index of the picture that is opened first. */
   start: number
   onClose: () => void
 }
 
 const zoomStep = 1.5
-/** Of the width and height, per key. */
+/** The step per key, as a share of the width and height. */
 const panStep = 0.15
 
 /**
- * Pictures one after the other, each as large as the screen. Dark in both themes: nothing outshines the picture.
- * Without Radix's Overlay, as in dialog.tsx.
+ * A viewer of pictures one after the other, each as large as the screen. It is dark in both themes: nothing outshines the picture. It does
+ * without Radix's Overlay, as in dialog.tsx.
  */
 export function PictureViewer({ title, pictures, start, onClose }: Props) {
   const say = useSay()
@@ -43,7 +43,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
   const [index, setIndex] = useState(start)
   const [view, setView] = useState<View>(whole)
   const content = useRef<HTMLDivElement>(null)
-  // In state, because a portal renders it after the effects of this component.
+  // The frame is in state, because a portal renders it after the effects of this component.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const image = useRef<HTMLImageElement>(null)
   const giveFocusBack = useFocusReturn(true)
@@ -72,7 +72,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
     gestures.move(x * width * panStep, y * height * panStep)
   }
 
-  /** The arrows move a zoomed picture; else they open the picture on that side. */
+  /** Moves a zoomed picture by the arrows, or opens the picture on that side. */
   const toSide = (side: -1 | 1) => (view.scale > 1 ? pan(-side, 0) : open(index + (isRtl ? -side : side)))
   const keys: Readonly<Record<string, () => void>> = {
     Escape: onClose,
@@ -91,7 +91,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // With a modifier they are the browser's own.
+    // The keys with a modifier are the browser's own.
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()
@@ -109,7 +109,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
           data-holds-page=""
           data-picture-viewer=""
           aria-describedby={undefined}
-          // Closed by `keys`: Radix hands Escape over from the dialog below only some time after the viewer has focus.
+          // The viewer is closed by `keys`: Radix passes Escape on from the dialog below only some time after the viewer has focus.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={keepOpenForToasts}
           onOpenAutoFocus={(event) => {
@@ -218,7 +218,7 @@ const buttonClass =
 
 type ButtonProps = ComponentProps<'button'> & { Icon: LucideIcon; label: string; isOff: boolean }
 
-/** aria-disabled, because a disabled button would lose focus at the last picture. */
+/** A button of the viewer. It is aria-disabled, because a disabled button would lose focus at the last picture. */
 function ViewerButton({ Icon, label, isOff, onClick }: ButtonProps) {
   const isArrow = Icon === ChevronLeft || Icon === ChevronRight
   return (
@@ -237,18 +237,18 @@ function ViewerButton({ Icon, label, isOff, onClick }: ButtonProps) {
 
 type SlideProps = {
   picture: ViewerPicture
-  /** 0 is the open one, -1 is on its left, 1 on its right. */
+  /** The place of the picture: 0 is the open one, -1 is on its left, 1 on its right. */
   place: number
-  /** While it is swiped. */
+  /** The distance while the picture is swiped. */
   drag: number | undefined
   view: View
   image: RefObject<HTMLImageElement | null> | undefined
 }
 
-/** The neighbours are rendered too: they are loaded ahead, and a swipe shows them. */
+/** A picture of the viewer. The neighbours are rendered too: they are loaded ahead, and a swipe shows them. */
 function Slide({ picture, place, drag, view, image }: SlideProps) {
   const say = useSay()
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'shown' | 'failed' | 'undrawn'>('loading')
   const isOpen = place === 0
   return (
     <div
@@ -257,19 +257,21 @@ function Slide({ picture, place, drag, view, image }: SlideProps) {
       style={{ transform: `translateX(calc(${place * 100}% + ${drag ?? 0}px))` }}
       className={`absolute inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center ${drag === undefined ? 'transition-transform' : ''}`}
     >
-      {state === 'failed' ? (
+      {state === 'failed' || state === 'undrawn' ? (
         <div role="alert" className="max-w-sm px-6 text-center">
           <ImageOff aria-hidden="true" className="mx-auto mb-3 size-8 text-on-deep-quiet" />
           <p>
-            <bdi>{say(messages.viewer.failed)}</bdi>
+            <bdi>{say(state === 'failed' ? messages.viewer.failed : messages.viewer.undrawn)}</bdi>
           </p>
-          <button
-            type="button"
-            onClick={() => setState('loading')}
-            className={`${buttonClass} mt-2 px-4 font-medium underline underline-offset-2`}
-          >
-            {say(messages.actions.tryAgain)}
-          </button>
+          {state === 'failed' && (
+            <button
+              type="button"
+              onClick={() => setState('loading')}
+              className={`${buttonClass} mt-2 px-4 font-medium underline underline-offset-2`}
+            >
+              {say(messages.actions.tryAgain)}
+            </button>
+          )}
         </div>
       ) : (
         <>
@@ -283,7 +285,8 @@ function Slide({ picture, place, drag, view, image }: SlideProps) {
             src={picture.address}
             alt={picture.description}
             draggable={false}
-            onLoad={() => setState('shown')}
+            // The server stores a single pixel for a page of which nothing could be drawn.
+            onLoad={({ currentTarget }) => setState(picture.download && currentTarget.naturalWidth === 1 ? 'undrawn' : 'shown')}
             onError={() => setState('failed')}
             style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
             className="max-h-full max-w-full object-contain"

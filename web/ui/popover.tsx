@@ -6,7 +6,10 @@ type Props = {
   frame: RefObject<HTMLElement | null>
   id: string
   labelledBy: string
-  /** `isEscape`, also for Back: focus returns to the button that opened it. Otherwise the user has already moved it. */
+  /**
+   * Closes the popover. After Escape or Back (`isEscape`), focus returns to the button that opened it. Otherwise the user has already moved
+   * it.
+   */
   onClose: (isEscape: boolean) => void
   className: string
   children: ReactNode
@@ -26,7 +29,7 @@ export function Popover({ frame, id, labelledBy, onClose, className, children }:
   useEffect(() => {
     function leave({ target }: Event) {
       if (!(target instanceof Element) || !target.isConnected) return
-      // Using a toast does not close the popover.
+      // The popover stays open when a toast is used.
       if (!frame.current?.contains(target) && !target.closest('[data-toasts]')) close(false)
     }
     function press(event: KeyboardEvent) {

@@ -52,7 +52,7 @@ test('printed, the audit says that it is not whole', async () => {
   await open('audit&subject=user')
   await expect.element(page.getByText('100 records shown')).toBeVisible()
   await emulateMedia('print')
-  const note = 'Subject: Users · The newest 100 records; an export has all of them'
+  const note = 'Subject: Users · Showing the newest 100 records; export to get them all'
   await expect.element(page.getByText(note, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument()
 })

@@ -3,7 +3,15 @@ import { flushSync } from 'react-dom'
 
 const printMedia = window.matchMedia('print')
 
-/** Between the browser's two events. The media query alone is too late: it matches when the pages are laid out already. */
+/** Whether the media query matched at its last event. A read of `matches` before that event would suppress it in Chromium. */
+let isPrintMedia = printMedia.matches
+printMedia.addEventListener('change', ({ matches }) => {
+  isPrintMedia = matches
+})
+
+/**
+ * Whether the page is between the browser's two events. The media query alone is too late: it matches when the pages are laid out already.
+ */
 let isBetweenEvents = false
 window.addEventListener('beforeprint', () => {
   isBetweenEvents = true
@@ -13,7 +21,7 @@ window.addEventListener('afterprint', () => {
 })
 
 function subscribe(listener: () => void) {
-  // Synchronously, because the browser lays the pages out right after the event.
+  // The update is synchronous, because the browser lays the pages out right after the event.
   const update = () => flushSync(listener)
   window.addEventListener('beforeprint', update)
   window.addEventListener('afterprint', update)
@@ -25,7 +33,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** While the page is being printed: what is rendered in parts on the screen is rendered as a whole. */
+/** Whether the page is being printed: content that is rendered in parts on the screen is rendered as a whole. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isBetweenEvents || printMedia.matches)
+  return useSyncExternalStore(subscribe, () => isBetweenEvents || isPrintMedia)
 }

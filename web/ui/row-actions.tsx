@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { isDoubleClick } from './double-click.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -13,7 +13,7 @@ type Props = {
   onDelete: () => void
 }
 
-/** Edit and Delete at the end of a row. */
+/** The buttons Edit and Delete at the end of a row. */
 export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
   const say = useSay()
   function remove(event: MouseEvent<HTMLElement>) {

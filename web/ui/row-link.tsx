@@ -3,20 +3,20 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type Props = {
   link: LinkProps
-  /** Where it leads, instead of a text that does not say it. */
+  /** The target in words, instead of a text that does not name it. */
   label?: string
-  /** The same beside the text, where that names the row: a screen reader reads it before each of its cells. */
+  /** The target in words beside the text, where that names the row: a screen reader reads it before each of its cells. */
   hint?: string
-  /** Of a link that is cut after two lines: the whole text, on hover. */
+  /** The whole text on hover, for a link that is cut after two lines. */
   whole?: string
   children: ReactNode
 }
 
-/** Quiet: as the text around it, underlined where it is pointed at or has focus. */
+/** The look of a quiet link: as the text around it, underlined on hover or focus. */
 const quietLink = 'rounded-xs underline-offset-2 hover:underline focus-visible:underline'
 
 /**
- * A link in a row of a table. Not the router's Link, which subscribes every row to the location. A plain click stays in the page;
+ * A link in a row of a table. It is not the router's Link, which subscribes every row to the location. A plain click stays in the page;
  * with a key held, or the middle button, the browser follows the link itself.
  */
 export function RowLink({ link, label, hint, whole, children }: Props) {

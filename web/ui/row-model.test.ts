@@ -40,11 +40,24 @@ describe('the rows of a table', () => {
 
   test('are searched in Kurdish and Arabic, from any keyboard', () => {
     const people = [person(1, 'ڕێبوار کەریم', 7), person(2, 'أحمد علي'), person(3, 'ئارام')]
-    expect(run(people, { search: 'كريم' })).toEqual([])
     expect(run(people, { search: 'كه‌ريم ريبوار' })).toEqual([1])
     expect(run(people, { search: 'احمد علی' })).toEqual([2])
     expect(run(people, { search: 'آرام' })).toEqual([3])
     expect(run(people, { search: '٧' })).toEqual([1])
+  })
+
+  test('are found in another spelling if none has the one that is searched', () => {
+    const people = [person(1, 'محەمەد کەریم'), person(2, 'محمد سليم'), person(3, 'عومەر')]
+    const model = new RowModel(people, columns, undefined)
+    const found = (search: string) => [
+      model.run({ ...everything, search }).map(({ id }) => id),
+      model.isOtherSpelling(search) ? 'other spelling' : 'as typed',
+    ]
+    expect(found('محمد')).toEqual([[2], 'as typed'])
+    expect(found('محمد كريم')).toEqual([[1], 'other spelling'])
+    expect(found('عمر')).toEqual([[3], 'other spelling'])
+    expect(found('حسين')).toEqual([[], 'as typed'])
+    expect(found('')).toEqual([[1, 2, 3], 'as typed'])
   })
 
   test('are sorted in the language of the page', () => {
@@ -56,9 +69,10 @@ describe('the rows of a table', () => {
   })
 
   test('are filtered by the whole value', () => {
-    expect(run(rows, { filters: { unit: 'History' } })).toEqual([3])
-    expect(run(rows, { filters: { unit: 'Hist' } })).toEqual([])
-    expect(run(rows, { filters: { unknown: 'x' } })).toEqual([1, 2, 3, 4])
+    expect(run(rows, { filters: { unit: ['History'] } })).toEqual([3])
+    expect(run(rows, { filters: { unit: ['Hist'] } })).toEqual([])
+    expect(run(rows, { filters: { unit: ['History', 'Physics'] } })).toEqual([1, 2, 3, 4])
+    expect(run(rows, { filters: { unknown: ['x'] } })).toEqual([1, 2, 3, 4])
   })
 
   test('are filtered by several options of one column', () => {
@@ -71,7 +85,7 @@ describe('the rows of a table', () => {
       },
     ]
     const found = (option: string) =>
-      new RowModel(rows, graded, undefined).run({ ...everything, filters: { points: option } }).map(({ id }) => id)
+      new RowModel(rows, graded, undefined).run({ ...everything, filters: { points: [option] } }).map(({ id }) => id)
     expect(found('not set')).toEqual([2])
     expect(found('to do')).toEqual([1, 2])
   })

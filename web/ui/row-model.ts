@@ -1,12 +1,12 @@
 import type { Language } from '../../contract/languages/languages.ts'
-import { foldForSearch } from '../../contract/searching.ts'
+import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../contract/searching.ts'
 import { compareNamesIn } from './name-order.ts'
 
 /** The search, filters and sorting of a table. */
 export type TableQuery = {
   search: string
-  /** The chosen value of each filtered column. */
-  filters: Readonly<Record<string, string>>
+  /** The chosen values of each filtered column: a row has one of them. */
+  filters: Readonly<Record<string, readonly string[]>>
   sort: { id: string; isDescending: boolean } | undefined
 }
 
@@ -26,9 +26,10 @@ export type ModelColumn<Row> = {
 export class RowModel<Row> {
   readonly #rows: readonly Row[]
   readonly #columns: readonly ModelColumn<Row>[]
-  readonly #textOf: (row: Row) => string
+  readonly #textOf: (row: Row, fold: (text: string) => string) => string
   readonly #language: Language | undefined
   #texts: readonly string[] | undefined
+  #spellings: readonly string[] | undefined
   readonly #sortKeys = new Map<string, readonly (number | null)[]>()
 
   constructor(
@@ -41,22 +42,37 @@ export class RowModel<Row> {
     this.#language = language
     this.#columns = columns
     this.#textOf = searchText
-      ? (row) => foldForSearch(searchText(row))
-      : (row) => columns.map(({ value, searchBy = value }) => foldForSearch(String(searchBy(row) ?? ''))).join(' ')
+      ? (row, fold) => fold(searchText(row))
+      : (row, fold) => columns.map(({ value, searchBy = value }) => fold(String(searchBy(row) ?? ''))).join(' ')
+  }
+
+  /** Whether nothing has the words of the search, so that the rows have them in another spelling. */
+  isOtherSpelling(search: string): boolean {
+    return this.#found(search).isOtherSpelling
+  }
+
+  #found(search: string): { indexes: number[]; isOtherSpelling: boolean } {
+    const all = [...this.#rows.keys()]
+    const words = searchWords(search)
+    if (words.length === 0) return { indexes: all, isOtherSpelling: false }
+    const having = (texts: readonly string[], wanted: readonly string[]) =>
+      all.filter((index) => wanted.every((word) => texts[index]?.includes(word)))
+    this.#texts ??= this.#rows.map((row) => this.#textOf(row, foldForSearch))
+    const indexes = having(this.#texts, words)
+    const spelling = indexes.length === 0 ? spellingWords(search) : []
+    if (spelling.length === 0) return { indexes, isOtherSpelling: false }
+    this.#spellings ??= this.#rows.map((row) => this.#textOf(row, foldSpelling))
+    const respelt = having(this.#spellings, spelling)
+    return { indexes: respelt, isOtherSpelling: respelt.length > 0 }
   }
 
   run({ search, filters, sort }: TableQuery): readonly Row[] {
-    let indexes = [...this.#rows.keys()]
-    const words = foldForSearch(search).split(/\s+/).filter(Boolean)
-    if (words.length > 0) {
-      this.#texts ??= this.#rows.map(this.#textOf)
-      const texts = this.#texts
-      indexes = indexes.filter((index) => words.every((word) => texts[index]?.includes(word)))
-    }
+    let { indexes } = this.#found(search)
     for (const [id, wanted] of Object.entries(filters)) {
       const column = this.#columns.find((one) => one.id === id)
       const optionsOf = column?.filterBy ?? ((row: Row) => [String(column?.value(row) ?? '')])
-      if (column) indexes = indexes.filter((index) => optionsOf(this.#rows[index] as Row).includes(wanted))
+      if (column)
+        indexes = indexes.filter((index) => optionsOf(this.#rows[index] as Row).some((option) => wanted.includes(option)))
     }
     const sortBy = this.#columns.find(({ id }) => id === sort?.id)?.sortBy
     if (sort && sortBy) {

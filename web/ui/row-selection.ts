@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The selected rows of a table, by id. Outside React's state, so that selecting one row renders its checkbox and the bar, and not the
- * whole table: new columns would reset it.
+ * The selected rows of a table, by id. They are outside React's state, so that selecting one row renders its checkbox and the bar, and not
+ * the whole table: new columns would reset it.
  */
 export class RowSelection {
   #ids: ReadonlySet<number> = new Set()
@@ -13,7 +13,7 @@ export class RowSelection {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The same set until something changes. */
+  /** The ids of the selected rows: the same set until it changes. */
   readonly ids = () => this.#ids
 
   set(ids: readonly number[], isSelected: boolean) {
@@ -36,7 +36,7 @@ export function useSelectedIds({ subscribe, ids }: RowSelection): ReadonlySet<nu
   return useSyncExternalStore(subscribe, ids)
 }
 
-/** Renders again only when this row is selected or not any more. */
+/** Whether a row is selected. It renders again only when this row is selected or unselected. */
 export function useIsSelected({ subscribe, ids }: RowSelection, id: number): boolean {
   return useSyncExternalStore(subscribe, () => ids().has(id))
 }

@@ -1,7 +1,7 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 
-/** The first tab stop: skips the navigation, to the page's `main`. */
+/** The link that is the first tab stop: it skips the navigation, to the page's `main`. */
 export function SkipLink() {
   const say = useSay()
   return (

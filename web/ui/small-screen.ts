@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Column } from './data-table-model.ts'
 import { useIsSmallScreen } from './page-size.ts'
 
-/** On a phone the row's buttons follow its name: at the end of the row they would need horizontal scrolling. */
+/** The columns for the screen. On a phone the row's buttons follow its name: at the end of the row they would need horizontal scrolling. */
 export function useColumnsForScreen<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const isSmall = useIsSmallScreen()
   return useMemo(() => {

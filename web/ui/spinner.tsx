@@ -1,4 +1,4 @@
-/** Decorative, next to a text that names the pending operation. */
+/** A decorative spinner, next to a text that names the pending operation. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-4 shrink-0 animate-turn" aria-hidden="true">

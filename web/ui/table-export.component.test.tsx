@@ -1,6 +1,7 @@
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ckb } from '../../contract/languages/ckb.ts'
 import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { savedFile } from '../../testing/components/saved-file.ts'
@@ -46,6 +47,7 @@ test('users: the file has the rows, the order and the columns that are shown, an
   ] as const)
     await portal.sql`insert into users (name, username, email, role_id, degree, title, gender, department_id)
       values (${name}, ${code}, ${`${code}@optics.example`}, 2, 'PhD', ${title}, 'Male', ${department.id})`
+  await portal.sql`update users set other_name = 'عومەر' where username = 'z3'`
   await portal.open('/admin-dashboard?tab=users&q=optics.example&sort=-username', admin)
   await expect.element(page.getByRole('rowheader')).toHaveLength(3)
   const csv = await exported('CSV')
@@ -53,10 +55,10 @@ test('users: the file has the rows, the order and the columns that are shown, an
   // The byte order mark by which Excel detects UTF-8.
   expect([...new Uint8Array(await csv.slice(0, 3).arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf])
   const row = (name: string, title: string, code: string) =>
-    `${name},PhD,${title},Optics,${code}@optics.example,Male,${code},,Staff`
+    `${name},${name === 'Omar' ? 'عومەر' : ''},PhD,${title},Optics,${code}@optics.example,Male,${code},,Staff`
   expect(await csv.text()).toBe(
     [
-      'Name,Degree,Title,Department,Email,Gender,UserName,Password,Role',
+      'Name,Other spelling,Degree,Title,Department,Email,Gender,UserName,Password,Role',
       row('Omar', 'Unknown', 'z3'),
       row('سارة عزيز', 'Lecturer', 'z2'),
       row(`"'=HYPERLINK(""http://x"")"`, 'Professor', 'z1'),
@@ -67,18 +69,18 @@ test('users: the file has the rows, the order and the columns that are shown, an
   const xlsx = await exported('Excel (XLSX)')
   const sheet = await sheetOf(xlsx)
   expect(sheet).toHaveLength(4)
-  expect(sheet[3]?.slice(0, 3)).toEqual(['=HYPERLINK("http://x")', 'PhD', 'Professor'])
-  // A text, not a formula.
+  expect(sheet[3]?.slice(0, 4)).toEqual(['=HYPERLINK("http://x")', null, 'PhD', 'Professor'])
+  // The cell is a text, not a formula.
   expect(await xlsx.text()).not.toContain('<f>')
 
   // The exported file can be imported, and changes nothing.
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByLabelText('File to import').upload(csv)
-  await expect.element(page.getByText('Everything in this file is so already.')).toBeVisible()
+  await expect.element(page.getByText('Everything in this file is already up to date.')).toBeVisible()
 })
 
 test('staff: numbers have the type number, one that is not set is empty, and a second sheet names the filter', async () => {
-  const member = await portal.make.staff({ name: 'Dr. Layla Hassan' })
+  const member = await portal.make.staff({ name: 'Dr. Layla Hassan', other_name: 'لەیلا حەسەن' })
   await portal.sql`insert into term_scores (user_id, term_id, tp) select ${member.id}, id, 7.5 from terms where is_current`
   await portal.open('/admin-dashboard?tab=staff&q=Layla Hassan', admin)
   await expect.element(page.getByRole('rowheader')).toHaveLength(1)
@@ -87,10 +89,11 @@ test('staff: numbers have the type number, one that is not set is empty, and a s
   expect(xlsx.name).toMatch(/^staff-\d{4}-\d{4}-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(xlsx.name).toContain(term.name.replace('/', '-'))
   expect(await sheetOf(xlsx, 1)).toEqual([['Filtered by'], ['Search', 'Layla Hassan']])
-  const facts = [member.name, member.email, 'PhD', 'Professor', 'Unknown Department']
+  const facts = [member.name, 'لەیلا حەسەن', member.email, 'PhD', 'Professor', 'Unknown Department']
   expect(await sheetOf(xlsx)).toEqual([
     [
       'Name',
+      'Other spelling',
       'Email',
       'Degree',
       'Title',
@@ -106,6 +109,19 @@ test('staff: numbers have the type number, one that is not set is empty, and a s
     ],
     [...facts, 7.5, null, 0, 0, 0, 7.5, 'D', '0 new, 0 verified, 0 returned'],
   ])
+})
+
+test('a workbook in a right-to-left language begins at the right, and no cell has an invisible mark of a direction', async () => {
+  await portal.make.staff({ name: 'Dr. Layla Hassan' })
+  await portal.open('/admin-dashboard?tab=staff&q=Layla', admin, { language: 'ckb' })
+  await expect.element(page.getByRole('rowheader')).toHaveLength(1)
+  const xlsx = await savedFile(async () => {
+    await page.getByRole('button', { name: ckb.actions.export }).click()
+    await page.getByRole('menuitem', { name: /XLSX/ }).click()
+  })
+  const { sheets } = await readXlsx(new Uint8Array(await xlsx.arrayBuffer()))
+  expect(sheets.map(({ view }) => view?.rightToLeft)).toEqual([true, true])
+  expect(JSON.stringify(sheets.map(({ rows }) => rows))).not.toMatch(/[\u200e\u200f\u061c\u2066-\u2069]/)
 })
 
 test.each([
@@ -172,8 +188,8 @@ test('ten thousand rows are exported without blocking the page', async () => {
     await exportButton().click()
     const item = page.getByRole('menuitem', { name: format })
     await expect.element(item).toBeVisible()
-    // Counts event loop turns until the file is made: a blocking export would have a few, whatever the number of rows. Each row takes
-    // a tenth of a millisecond, however fast this computer is.
+    // The event loop turns are counted until the file is made: a blocking export would have a few, whatever the number of rows. Each row
+    // takes a tenth of a millisecond, however fast this computer is.
     let [turns, turnsOfExport, now] = [0, 0, performance.now()]
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

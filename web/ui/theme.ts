@@ -11,7 +11,7 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Applied here at once, and by public/theme.js before the first paint of the next page load. */
+/** Sets the theme. It is applied here at once, and by public/theme.js before the first paint of the next page load. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') {
     localStorage.removeItem(key)
@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** The bar of a phone's browser, and of the installed portal: as --color-deep. */
+/** The colours of the bar of a phone's browser, and of the installed portal: those of --color-deep. */
 const barColours = { light: '#12243d', dark: '#0a0f18' } as const
 
 function colourBar(theme: Theme) {

@@ -1,5 +1,5 @@
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
-import { formatMoment } from './dates.ts'
+import { dayOf, formatMoment } from './dates.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -18,9 +18,8 @@ export function timeAgo(say: Say, moment: string, now: number): string {
   return days < 7 ? say(daysAgo({ count: days })) : formatMoment(say, moment)
 }
 
-/** Calendar days in the user's time zone: last night is yesterday. */
+/** The calendar days between two moments in the portal's time zone: last night is yesterday. */
 function daysBetween(moment: string, now: number): number {
-  const midnight = (date: Date) => date.setHours(0, 0, 0, 0)
-  // Rounded, because a day with a clock change has 23 or 25 hours.
-  return Math.round((midnight(new Date(now)) - midnight(new Date(moment))) / dayMs)
+  const midnight = (at: Date) => Date.parse(dayOf(at))
+  return (midnight(new Date(now)) - midnight(new Date(moment))) / dayMs
 }

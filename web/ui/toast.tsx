@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useSay } from '../language/language.ts'
 import { useFocusAfterRemoval } from './focus-return.ts'
 
 type Options = {
@@ -10,9 +10,9 @@ type Options = {
   action?: { label: Message; run: () => void }
   /** The subject, if the message does not name it. */
   about?: string | undefined
-  /** How long it stays without hover or focus; at least five seconds. */
+  /** The time for which the toast stays without hover or focus; at least five seconds. */
   seconds?: number
-  /** A later toast of the same topic replaces it: fifty saves in a row show one. */
+  /** The topic: a later toast of the same topic replaces this one, so that fifty saves in a row show one. */
   topic?: string | undefined
 }
 
@@ -30,7 +30,7 @@ function change(next: readonly Toast[]) {
 /** Shows a toast in the corner of the page, from anywhere. */
 export function toast(message: Message, options: Options = {}) {
   lastId += 1
-  // Four at most: more would not be read.
+  // At most four toasts are shown: more would not be read.
   const others = options.topic ? toasts.filter(({ topic }) => topic !== options.topic) : toasts
   change([...others, { id: lastId, message, ...options }].slice(-4))
 }
@@ -39,12 +39,12 @@ function dismiss(id: number) {
   change(toasts.filter((other) => other.id !== id))
 }
 
-/** Those of a session that has ended. */
+/** Dismisses the toasts of a session that has ended. */
 export function dismissToasts() {
   change([])
 }
 
-/** What it says is no longer true. */
+/** Dismisses the toasts of a topic that are no longer true. */
 export function dismissTopic(topic: string) {
   change(toasts.filter((other) => other.topic !== topic))
 }
@@ -54,7 +54,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Rendered once, from the start: a live region must exist before its announcements. */
+/** The region of the toasts, rendered once, from the start: a live region must exist before its announcements. */
 export function Toasts() {
   const say = useSay()
   const list = useSyncExternalStore(subscribe, () => toasts)

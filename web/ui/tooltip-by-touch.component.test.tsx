@@ -15,7 +15,7 @@ test('on a phone, a tap on an abbreviated heading sorts and explains it; a tap e
   heading.element().scrollIntoView({ inline: 'center', block: 'center' })
   await tap(heading)
   const tooltip = page.getByRole('tooltip')
-  await expect.element(tooltip).toHaveTextContent('درجة الحضور: نقاط الأنشطة من نوع حضور')
+  await expect.element(tooltip).toHaveTextContent('درجة حضور الأنشطة: نقاط الأنشطة من نوع حضور')
   await expect.element(tooltip).toBeInViewport({ ratio: 1 })
   await expect.element(page.getByRole('columnheader', { name: 'د.ح', exact: true })).toHaveAttribute('aria-sort', 'descending')
   await tap(page.getByRole('heading', { level: 1 }))

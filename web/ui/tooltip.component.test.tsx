@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startPortal } from '../../testing/components/portal.ts'
 
-/** The headings of the Staff table are the abbreviations that need one. */
+/** The headings of the Staff table are the abbreviations that need a tooltip. */
 const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
 await portal.make.staff({ name: 'Aylin' })

@@ -7,7 +7,7 @@ const picture = { width: 400, height: 300 }
 test('what is under the finger stays there while zooming', () => {
   const at = { x: 100, y: -60 }
   const view = zoomTo(whole, 4, at, picture, frame)
-  // The point of the picture that was there before.
+  // The point of the picture is the one that was there before.
   expect({ x: view.x + at.x * view.scale, y: view.y + at.y * view.scale }).toEqual(at)
 })
 

@@ -14,7 +14,7 @@ const bar = () => page.getByRole('region', { name: 'Actions for the selected mem
 const selected = () => bar().getByRole('status')
 const everybody = () => page.getByRole('checkbox', { name: 'Select all 2 members in this list' })
 
-/** Two members of a department of their own, found by a word that nobody else has. */
+/** Adds two members of a new department, found by a word that no other user has. */
 async function addMembers(mark: string) {
   const department = await portal.make.department(`Physics ${mark}`)
   const zara = await portal.make.staff({ name: `Dr. Zara ${mark}`, department_id: department.id })
@@ -37,7 +37,7 @@ test('several members are moved after a preview, and Undo puts them back', async
   const { department } = await addMembers('Alpha')
   const { name: target } = await portal.make.department('Chemistry Alpha')
   await open('Alpha')
-  // Sorted without "Dr.": Omar stands before Dr. Zara.
+  // The names are sorted without "Dr.": Omar stands before Dr. Zara.
   await expect.poll(() => textsOf(page.getByRole('rowheader'))).toEqual(['Omar Alpha', 'Dr. Zara Alpha'])
 
   await everybody().click()
@@ -65,13 +65,15 @@ test('who was changed meanwhile is left out of a removal and named; the others c
   const { zara, omar } = await addMembers('Beta')
   await open('Beta')
   await everybody().click()
-  await bar().getByRole('button', { name: 'Remove…' }).click()
-  await expect.element(dialog()).toHaveTextContent('They are signed out at once and leave every list.')
+  await bar().getByRole('button', { name: 'Delete…' }).click()
+  await expect.element(dialog()).toHaveTextContent('They are signed out immediately and disappear from every list.')
   await expect.element(dialog()).toHaveTextContent('Administrators are never included.')
   await portal.sql`update users set degree = 'Master' where id = ${zara.id}`
-  await dialog().getByRole('button', { name: 'Remove 2 members' }).click()
-  await expect.element(dialog().getByRole('alert')).toHaveTextContent('One member was left out:')
-  await expect.poll(() => textsOf(dialog().getByRole('listitem'))).toEqual([`${zara.name}changed by somebody meanwhile`])
+  await dialog().getByRole('button', { name: 'Delete 2 members' }).click()
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('One member was skipped:')
+  await expect
+    .poll(() => textsOf(dialog().getByRole('listitem')))
+    .toEqual([`${zara.name}changed by someone else in the meantime`])
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect.element(rowOf(omar.name)).not.toBeInTheDocument()
   await expect.element(rowOf(zara.name)).toBeVisible()
@@ -87,7 +89,7 @@ test('new passwords for several members are shown once and saved as a file', asy
   await bar().getByRole('button', { name: 'New passwords…' }).click()
   await expect.element(dialog()).toHaveTextContent('This cannot be undone.')
   await expect.element(dialog().getByRole('listitem')).toHaveLength(2)
-  await dialog().getByRole('button', { name: 'Make initial passwords' }).click()
+  await dialog().getByRole('button', { name: 'Create initial passwords' }).click()
   await expect.element(dialog().getByRole('rowheader')).toHaveLength(2)
   const shown = (name: string) => dialog().getByRole('row').filter({ hasText: name }).getByRole('cell').last()
   const file = await savedFile(() => dialog().getByRole('button', { name: 'Download list' }).click())

@@ -1,28 +1,43 @@
 import { useState } from 'react'
-import { mostBulkUsers } from '../../contract/bulk-limits.ts'
+import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { mostBulkUsers } from '../../contract/limits.ts'
 import type { User } from '../../contract/users.ts'
-import { useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
+import { useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { type RowSelection, useSelectedIds } from '../ui/row-selection.ts'
-import { isSelectable } from './select-boxes.tsx'
 
 const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'), 'BulkDialog')
-const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-dialog.tsx'), 'NewPasswordsDialog')
+const NewPasswordsDialog = lazyComponent(
+  () => import('../entities/imports/new-passwords-dialog.tsx'),
+  'NewPasswordsDialog',
+  'all',
+)
+const TellMembersDialog = lazyComponent(
+  () => import('../entities/invitations/tell-members-dialog.tsx'),
+  'TellMembersDialog',
+  'all',
+)
 
-type Action = 'move' | 'passwords' | 'remove'
+type Action = 'move' | 'tell' | 'passwords' | 'remove'
 const actions = [
   { action: 'move', label: messages.bulkUsers.move },
+  { action: 'tell', label: messages.bulkUsers.tell },
   { action: 'passwords', label: messages.bulkUsers.newPasswords },
   { action: 'remove', label: messages.bulkUsers.remove },
 ] as const
 
-/** While members are selected: how many, and what can be done with all of them. */
+/** Whether a user can be selected: administrators are never part of an action for several members. */
+export function isSelectable({ role_id }: User): boolean {
+  return role_id === roles.staff
+}
+
+/** The bar while members are selected: their number, and the actions for all of them. */
 export function BulkBar({ users, selection }: { users: readonly User[] | undefined; selection: RowSelection }) {
   const say = useSay()
   const ids = useSelectedIds(selection)
-  // Fixed while a dialog is open: its members leave the list, or the selection, one by one.
+  // The members are fixed while a dialog is open: they leave the list, or the selection, one by one.
   const [open, setOpen] = useState<{ action: Action; members: readonly User[] }>()
   const selected = ids.size === 0 ? [] : (users ?? []).filter((user) => ids.has(user.id) && isSelectable(user))
   const isTooMany = selected.length > mostBulkUsers
@@ -30,7 +45,7 @@ export function BulkBar({ users, selection }: { users: readonly User[] | undefin
 
   return (
     <>
-      {/* The live region is there before its content. */}
+      {/* The live region exists before its content. */}
       <section
         aria-label={say(messages.bulkUsers.bar)}
         className={
@@ -58,7 +73,9 @@ export function BulkBar({ users, selection }: { users: readonly User[] | undefin
       </section>
       {open && (
         <LazyBoundary onFailure={close}>
-          {open.action === 'passwords' ? (
+          {open.action === 'tell' ? (
+            <TellMembersDialog members={open.members} onClose={close} />
+          ) : open.action === 'passwords' ? (
             <NewPasswordsDialog members={open.members} replace="all" onClose={close} />
           ) : (
             <BulkDialog action={open.action} members={open.members} onDone={() => selection.clear()} onClose={close} />

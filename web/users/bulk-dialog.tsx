@@ -1,26 +1,28 @@
 import { useState } from 'react'
 import { listOf, type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
+import { shownName } from '../../contract/person-names.ts'
 import type { User } from '../../contract/users.ts'
-import { refusalOf } from '../api.ts'
-import { useDepartments } from '../departments/departments.api.ts'
-import { useLanguage, useSay } from '../language.ts'
+import { useDepartments } from '../entities/departments/departments.api.ts'
+import { ConcernedMembers } from '../entities/members/concerned-members.tsx'
+import { refusalOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { type BulkSkipped, useBulkChange } from './bulk-users.api.ts'
-import { ConcernedMembers } from './concerned-members.tsx'
 
 type Props = {
   action: 'move' | 'remove'
   members: readonly User[]
-  /** It was done, whether or not users were skipped. */
+  /** Called when the action is done, whether or not users were skipped. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Who is concerned and what changes, before anything does; afterwards, the skipped users with the reasons. */
+/** The dialog with the members and the change, before it is made; afterwards, the skipped users with the reasons. */
 export function BulkDialog({ action, members, onDone, onClose }: Props) {
   const say = useSay()
   const language = useLanguage()
@@ -34,7 +36,7 @@ export function BulkDialog({ action, members, onDone, onClose }: Props) {
   const departmentId = Number(chosen)
   const concerned = isMove && chosen ? members.filter(({ department_id }) => department_id !== departmentId) : members
   const staying = members.length - concerned.length
-  const heads = headsAmong(concerned, departments)
+  const heads = headsAmong(language, concerned, departments)
   const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
   const target = departments?.find(({ id }) => id === departmentId)
   const { change: arrow } = messages.general
@@ -86,7 +88,9 @@ export function BulkDialog({ action, members, onDone, onClose }: Props) {
               ))}
             </SelectField>
           )}
-          <ConcernedMembers members={concerned.map((user) => ({ id: user.id, name: user.name, detail: detailOf(user) }))} />
+          <ConcernedMembers
+            members={concerned.map((user) => ({ id: user.id, name: shownName(language, user), detail: detailOf(user) }))}
+          />
           <div className="space-y-1 text-sm text-quiet">
             {staying > 0 && <p>{say(bulkUsers.staying({ count: staying }))}</p>}
             {heads.length > 0 && <p className="font-medium text-ink">{say(bulkUsers.heads({ names: listOf(heads) }))}</p>}
@@ -112,9 +116,13 @@ export function BulkDialog({ action, members, onDone, onClose }: Props) {
 }
 
 /** The names of those who head the department that they would leave. */
-function headsAmong(members: readonly User[], departments: ReturnType<typeof useDepartments>['data'] = []): string[] {
+function headsAmong(
+  language: Language,
+  members: readonly User[],
+  departments: ReturnType<typeof useDepartments>['data'] = [],
+): string[] {
   const heads = new Set(departments.flatMap((department) => department.heads?.map(({ id }) => id) ?? []))
-  return members.filter(({ id }) => heads.has(id)).map(({ name }) => name)
+  return members.filter(({ id }) => heads.has(id)).map((user) => shownName(language, user))
 }
 
 function LeftOut({ skipped, onClose }: { skipped: BulkSkipped; onClose: () => void }) {

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkReply } from '../../contract/bulk-users.ts'
 import { listOf, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { browser as limits } from '../../contract/limits.ts'
 import type { User } from '../../contract/users.ts'
-import { offerUndo } from '../alerts.ts'
-import { call } from '../api.ts'
+import { offerUndo } from '../http/alerts.ts'
+import { call } from '../http/api.ts'
 import { toast } from '../ui/toast.tsx'
 
 export type BulkSkipped = BulkReply['skipped']
 type Done = BulkReply['done'][number]
 
-/** A thousand rows take longer than one. */
-const timeLimit = () => AbortSignal.timeout(20_000)
+/** The timeout of a request for many users: a thousand rows take longer than one. */
+const timeLimit = () => AbortSignal.timeout(limits.long)
 
 const seen = ({ id, version }: { id: number; version: number }) => ({ id, version })
 
@@ -18,10 +19,10 @@ function move(users: { id: number; version: number; department_id: number }[]) {
   return call('PUT /users/bulk/move', { body: { users }, signal: timeLimit() })
 }
 
-/** Moves or removes several members in one request, offers Undo, and returns whom the server left out. */
+/** Moves or removes several members in one request, offers Undo, and returns the members whom the server left out. */
 export function useBulkChange() {
   const queryClient = useQueryClient()
-  // Everything, not only Users: other panels show the same people.
+  // All data is fetched again, not only Users: other panels show the same people.
   const refetch = () => void queryClient.invalidateQueries()
 
   function reportUndone(message: Message, skipped: readonly { name: string; reason: BulkSkipped[number]['reason'] }[]) {

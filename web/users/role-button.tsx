@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { roleName, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
-import { useSay } from '../language.ts'
-import { useSession } from '../session.ts'
+import { useIsOnlyAdmin, useToggleRole } from '../entities/members/users.api.ts'
+import { useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
 import { useFocusKept } from '../ui/focus-return.ts'
 import { RoleDialog } from './role-dialog.tsx'
-import { useIsOnlyAdmin, useToggleRole } from './users.api.ts'
 
-/** Shows the role and changes it, after a dialog that says what follows. */
+/** Shows the role and changes it, after a dialog about the consequences. */
 export function RoleButton({ user }: { user: User }) {
   const say = useSay()
   const { mutate, isPending } = useToggleRole()
@@ -25,7 +26,7 @@ export function RoleButton({ user }: { user: User }) {
       <button
         ref={button}
         type="button"
-        aria-label={say(messages.users.changeRole({ role, name: user.name }))}
+        aria-label={say(messages.users.changeRole({ role, name: accountName(say, user.name) }))}
         title={say(isAdmin ? messages.users.makesStaff : messages.users.makesAdmin)}
         aria-busy={isPending || undefined}
         disabled={isPending}
@@ -40,7 +41,7 @@ export function RoleButton({ user }: { user: User }) {
           user={user}
           isSelf={isSelf}
           busy={isPending}
-          // Not before: a button that is still disabled could not take focus back.
+          // The dialog is not closed earlier: a button that is still disabled could not take focus back.
           onConfirm={() => mutate(user, { onSettled: () => setIsConfirming(false) })}
           onCancel={() => setIsConfirming(false)}
         />

@@ -1,22 +1,29 @@
+import { accountName } from '../../contract/account-names.ts'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
-import { useSay } from '../language.ts'
+import { useBranding } from '../branding/branding.ts'
+import { useSay } from '../language/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = { user: User; isSelf: boolean; busy: boolean; onConfirm: () => void; onCancel: () => void }
 
-/** Says what another role means for the rights and for the scores, before it is changed. */
+/** The dialog about the effect of another role on the rights and on the scores, before it is changed. */
 export function RoleDialog({ user, isSelf, ...props }: Props) {
   const say = useSay()
+  const { sso_name } = useBranding()
   const words = messages.users
-  const { name } = user
+  const name = accountName(say, user.name)
   const { question, consequence, further, confirm } =
     user.role_id !== roles.admin
       ? {
           question: words.adminQuestion({ name }),
           consequence: words.adminConsequence,
-          further: [words.adminNotScored, words.adminEndsHead],
+          further: [
+            words.adminNotScored,
+            words.adminEndsHead,
+            ...(user.linked_account !== null && sso_name ? [words.adminUnlinks({ name: sso_name })] : []),
+          ],
           confirm: words.makeAdmin,
         }
       : isSelf

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
-import { useSay } from '../language.ts'
+import { useUnlinkAccount } from '../entities/members/users.api.ts'
+import { useSay } from '../language/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useUnlinkAccount } from './users.api.ts'
 
-/** The mark of a user who is linked with an account at the provider. It names the account, and unlinks it. */
+/** The mark of a user whose account is linked with one at the provider. It names the account, and unlinks it. */
 export function UnlinkButton({ user }: { user: User }) {
   const say = useSay()
   const { sso_name } = useBranding()
@@ -25,7 +25,7 @@ export function UnlinkButton({ user }: { user: User }) {
         aria-busy={isPending || undefined}
         disabled={isPending}
         onClick={() => setIsConfirming(true)}
-        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors hover:bg-brand-soft hover:text-brand disabled:animate-breathe disabled:cursor-progress print:hidden"
+        className="grid h-8 w-6 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors hover:bg-brand-soft hover:text-brand disabled:animate-breathe disabled:cursor-progress print:hidden"
       >
         <Link2 aria-hidden="true" className="size-4" />
       </button>

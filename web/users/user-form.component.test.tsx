@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ckb } from '../../contract/languages/ckb.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -26,7 +27,7 @@ async function edit({ name }: { name: string }) {
   await expect.element(field('Name')).toHaveFocus()
 }
 
-/** What the form sends, as soon as it does. */
+/** The requests of the form, as soon as they are sent. */
 function sentBy(method: string) {
   const sent: Request[] = []
   intercept(method, /^\/users/, (request, pass) => {
@@ -44,7 +45,7 @@ test('the list has the columns of the specification, and a user is added with th
   await open()
   await expect.element(page.getByRole('columnheader', { name: 'Actions' })).toBeVisible()
   expect(textsOf(page.getByRole('columnheader').elements())).toEqual([
-    // The box that selects all of them.
+    // The first header is the box that selects all rows.
     '',
     'Name',
     'Degree',
@@ -88,7 +89,7 @@ test('errors are reported: missing fields first, then each at its field, and no 
   await expect.element(toasts()).toHaveTextContent('All required fields must be filled')
   await expect.element(field('Name')).toHaveFocus()
   for (const label of ['Name', 'UserName', 'Password', 'Department'])
-    await expect.element(field(label)).toHaveAccessibleDescription('Fill this in.')
+    await expect.element(field(label)).toHaveAccessibleDescription('This field is required.')
 
   await field('Name').fill('Layla Hassan')
   await field('UserName').fill(taken.username.toUpperCase())
@@ -108,6 +109,17 @@ test('errors are reported: missing fields first, then each at its field, and no 
   await expect.element(field('UserName')).toHaveAccessibleDescription('This username is already taken.')
   await expect.element(field('Name')).toHaveValue('Layla Hassan')
   await expect.element(field('Password')).toHaveValue('a long test sentence')
+})
+
+test('in a right-to-left language every empty field begins at the right', async () => {
+  await portal.open('/admin-dashboard?tab=users', admin, { language: 'ckb' })
+  await page.getByRole('button', { name: ckb.users.add, exact: true }).click()
+  await expect.element(form()).toBeVisible()
+  const beginsLeft = [...document.querySelectorAll('input, textarea')].filter((control) => {
+    const { direction, textAlign } = getComputedStyle(control)
+    return !(textAlign === 'right' || (textAlign === 'start' && direction === 'rtl'))
+  })
+  expect(beginsLeft.map((control) => control.outerHTML)).toEqual([])
 })
 
 test('Escape closes the form and keeps the input; Cancel discards it', async () => {
@@ -176,8 +188,44 @@ test('who has no password is shown none, and may be edited without one', async (
   await portal.sql`update users set password_hash = null where id = ${member.id}`
   await edit(member)
   await expect.element(field('Password')).toHaveValue('')
-  await expect.element(field('Password')).toHaveAccessibleDescription('They cannot sign in before they have a password.')
+  await expect.element(field('Password')).toHaveAccessibleDescription('They cannot sign in until they have a password.')
   await submit().click()
   await expect.element(form()).not.toBeInTheDocument()
   expect(await portal.sql`select from users where id = ${member.id} and password_hash is null`).toHaveLength(1)
+})
+
+test('a new password says before saving that it signs the member out', async () => {
+  await edit(await addMember('Without Factor'))
+  await field('Password').fill('chosen by another person')
+  await expect
+    .element(field('Password'))
+    .toHaveAccessibleDescription(expect.stringContaining('They choose their own password the next time they sign in.'))
+})
+
+test('a new password says before saving that it also removes the second factors', async () => {
+  const member = await addMember('New Password')
+  await portal.sql`insert into passkeys (credential_id, user_id, public_key, name) values (${member.username}, ${member.id}, 'x'::bytea, 'Key')`
+  await edit(member)
+  await expect
+    .element(field('Password'))
+    .toHaveAccessibleDescription(expect.stringContaining('Leave the dots to keep the current password'))
+  await field('Password').fill('chosen by another person')
+  await expect
+    .element(field('Password'))
+    .toHaveAccessibleDescription(expect.stringContaining('removes their passkeys, app and recovery codes'))
+})
+
+test('another spelling of the name is stored, and each reader sees, finds and sorts by that of the own script', async () => {
+  const zoe = await addMember('Zoe Spelling')
+  await addMember('Anna Spelling')
+  await edit(zoe)
+  await field('Other spelling').fill('ئازاد')
+  await submit().click()
+  await expect.element(toasts()).toHaveTextContent('User updated successfully')
+  await expect.element(rowOf('Zoe Spelling')).toBeVisible()
+  const names = () => textsOf(page.getByRole('rowheader').elements())
+  await portal.open('/admin-dashboard?tab=users&q=spelling', admin, { language: 'ckb' })
+  await expect.poll(names).toEqual(['Anna Spelling', 'ئازاد'])
+  await page.getByRole('searchbox').fill('zoe')
+  await expect.poll(names).toEqual(['ئازاد'])
 })

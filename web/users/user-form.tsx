@@ -1,8 +1,6 @@
 import { type FieldErrors, type RegisterOptions, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import {
-  degreeName,
-  degrees,
   genderName,
   genders,
   newUserDefaults,
@@ -12,28 +10,31 @@ import {
   titleCodes,
   titleName,
 } from '../../contract/codes.ts'
+import type { Degree } from '../../contract/degrees.ts'
 import type { Department } from '../../contract/departments.ts'
 import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
+import { shownName } from '../../contract/person-names.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
-import { useDepartments } from '../departments/departments.api.ts'
-import { useDraft } from '../drafts.ts'
-import { useFormSaving } from '../form-saving.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
-import { useLanguage, useSay } from '../language.ts'
-import type { FormHandlers } from '../open-form.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { useDegrees } from '../entities/degrees/degrees.api.ts'
+import { useDepartments } from '../entities/departments/departments.api.ts'
+import { useReadUser, useSaveUser } from '../entities/members/users.api.ts'
+import { useFormSaving } from '../forms/form-saving.ts'
+import { checkedBy, errorText } from '../forms/form-schema.ts'
+import type { FormHandlers } from '../forms/open-form.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormCard } from '../ui/form-card.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useReadUser, useSaveUser } from './users.api.ts'
 
 /** The form's values, in the order of the fields. */
 type Values = Record<
-  'name' | 'email' | 'username' | 'password' | 'degree' | 'title' | 'department_id' | 'gender' | 'role_id',
+  'name' | 'other_name' | 'email' | 'username' | 'password' | 'degree' | 'title' | 'department_id' | 'gender' | 'role_id',
   string
 >
 
@@ -42,6 +43,7 @@ const topic = 'user-form'
 
 const blank: Values = {
   name: '',
+  other_name: '',
   email: '',
   username: '',
   password: '',
@@ -55,6 +57,7 @@ const blank: Values = {
 function valuesOf(user: User): Values {
   return {
     name: user.name,
+    other_name: user.other_name ?? '',
     email: user.email ?? '',
     username: user.username,
     password: user.can_sign_in ? passwordMask : '',
@@ -66,9 +69,9 @@ function valuesOf(user: User): Values {
   }
 }
 
-/** Who has no password may stay without one. */
+/** The input of an edit: a user without a password may stay without one. */
 const EditWithoutPassword = EditUserInput.extend({
-  password: z.preprocess((given) => (given === '' ? passwordMask : given), EditUserInput.shape.password),
+  password: z.preprocess((typed) => (typed === '' ? passwordMask : typed), EditUserInput.shape.password),
 })
 
 function schemaFor(user: User | undefined) {
@@ -84,6 +87,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   const { fields } = messages
   const { sso_name } = useBranding()
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
+  const { data: degrees, isLoadingError: degreesFailed } = useDegrees()
   const { mutateAsync: saveUser } = useSaveUser()
   const values = user ? valuesOf(user) : blank
   const form = useForm<Values, unknown, EditUserInput>({
@@ -103,13 +107,13 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     },
     readLatest: useReadUser(),
     toValues: valuesOf,
-    describe: (values) => describe(say, language, values, departments),
+    describe: (values) => describe(say, language, values, departments, degrees),
     failed: messages.users.saveFailed,
-    tell: (message) => toast(message, { kind: 'bad', topic }),
+    report: (message) => toast(message, { kind: 'bad', topic }),
     onInvalid: (wrong) => toast(messageFor(wrong), { kind: 'bad', topic }),
   })
 
-  /** One toast reports all missing fields; each field only shows that it is missing. */
+  /** Registers a field with its error. One toast reports all missing fields; each field only shows that it is missing. */
   function at(field: keyof Values, options?: RegisterOptions<Values>) {
     const error = errors[field]
     const text = isMissing(error) ? say(messages.general.missing) : errorText(say, error)
@@ -117,7 +121,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   }
 
   function clearMask({ target }: { target: HTMLInputElement }) {
-    // Typing behind the mask or deleting a dot means a new password, not one with dots in it.
+    // A text typed behind the mask, or a deleted dot, means a new password, not one with dots in it.
     const dot = passwordMask.charAt(0)
     if (user && target.value !== passwordMask && target.value.includes(dot))
       form.setValue('password', target.value.replaceAll(dot, ''))
@@ -125,10 +129,20 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
 
   const isLinked = Boolean(user?.linked_account && sso_name)
   const withoutPassword = isLinked ? messages.sso.withoutPassword({ name: sso_name }) : messages.users.cannotSignIn
+  const typed = form.watch('password')
+  const isNewPassword = typed !== '' && typed !== passwordMask
+  const passwordHint = isNewPassword
+    ? user?.has_second_factor
+      ? messages.users.newPasswordEnds
+      : messages.users.newPasswordSignsOut
+    : user?.can_sign_in
+      ? messages.users.keepsPassword
+      : withoutPassword
   const departmentGone = user?.department_id != null && departments?.every(({ id }) => id !== user.department_id)
+  const degreeGone = user?.degree != null && degrees?.every(({ name }) => name !== user.degree)
   return (
     <FormCard
-      title={say(user ? messages.actions.editNamed({ name: user.name }) : messages.users.newUser)}
+      title={say(user ? messages.actions.editNamed({ name: shownName(language, user) }) : messages.users.newUser)}
       submitLabel={say(user ? messages.users.update : messages.users.add)}
       busy={isSubmitting}
       isRestored={draft.isRestored}
@@ -138,13 +152,29 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
       decision={conflict && <ConflictBanner {...conflict} />}
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 sm:grid-cols-4 lg:grid-cols-20">
-        <div className="col-span-2 lg:col-span-5">
+        <div className="col-span-2 lg:col-span-4">
           <TextField label={say(fields.name)} autoComplete="off" required {...at('name')} />
         </div>
-        <div className="col-span-2 lg:col-span-5">
-          <TextField label={say(fields.email)} type="email" autoComplete="off" required {...at('email')} />
+        <div className="col-span-2 lg:col-span-4">
+          <TextField
+            label={say(fields.otherName)}
+            hint={say(fields.otherNameHint)}
+            dir="auto"
+            autoComplete="off"
+            {...at('other_name')}
+          />
         </div>
-        <div className="col-span-2 lg:col-span-5">
+        <div className="col-span-2 lg:col-span-4">
+          <TextField
+            label={say(fields.email)}
+            type="email"
+            autoComplete="off"
+            required
+            hint={user?.email_refused && say(messages.users.emailRefused)}
+            {...at('email')}
+          />
+        </div>
+        <div className="col-span-2 lg:col-span-4">
           <TextField
             label={say(fields.username)}
             autoComplete="off"
@@ -154,21 +184,27 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
             {...at('username')}
           />
         </div>
-        <div className="col-span-2 lg:col-span-5">
+        <div className="col-span-2 lg:col-span-4">
           <PasswordField
             label={say(fields.password)}
             autoComplete="new-password"
             required={user?.can_sign_in !== false}
-            hint={user && say(user.can_sign_in ? messages.users.keepsPassword : withoutPassword)}
+            hint={user && say(passwordHint)}
             {...at('password', { onChange: clearMask })}
           />
         </div>
         <div className="lg:col-span-3">
-          <SelectField label={say(fields.degree)} {...at('degree')}>
-            <option value="">{say(fields.none)}</option>
-            {degrees.map((degree) => (
-              <option key={degree} value={degree}>
-                {nameOf(say, degreeName(degree))}
+          <SelectField
+            label={say(fields.degree)}
+            key={degrees ? 'loaded' : 'loading'}
+            {...at('degree')}
+            {...(degreesFailed ? { error: say(messages.degrees.loadFailed) } : {})}
+          >
+            <option value="">{say(degrees || degreesFailed ? fields.none : messages.general.loading)}</option>
+            {degreeGone && <option value={user.degree ?? ''}>{user.degree}</option>}
+            {degrees?.map((degree) => (
+              <option key={degree.id} value={degree.name}>
+                {localized(language, degree, 'name')}
               </option>
             ))}
           </SelectField>
@@ -225,7 +261,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   )
 }
 
-/** Missing fields are reported first, as the specification requires. */
+/** The message of the toast. Missing fields are reported first, as the specification requires. */
 function messageFor(errors: FieldErrors<Values>): Message {
   const found = Object.values(errors)
   if (found.some(isMissing)) return messages.users.requiredFields
@@ -237,20 +273,22 @@ function isMissing(error: { message?: string | undefined } | undefined): boolean
   return error?.message !== undefined && decode(error.message).key === messages.users.requiredFields.key
 }
 
-/** Empty without a choice. */
+/** The name of a choice, or empty without one. */
 function nameOf(say: Say, name: Message | null): string {
   return name ? say(name) : ''
 }
 
-/** Without the password: a conflict does not show whether it was changed. */
-function describe(say: Say, language: Language, values: Values, departments: Department[] | undefined) {
+/** The values in words, without the password: a conflict does not show whether it was changed. */
+function describe(say: Say, language: Language, values: Values, departments: Department[] | undefined, degrees: Degree[] = []) {
+  const degree = degrees.find(({ name }) => name === values.degree)
   const department = departments?.find(({ id }) => String(id) === values.department_id)
   const { fields } = messages
   return [
     [say(fields.name), values.name.trim()],
+    [say(fields.otherName), values.other_name.trim()],
     [say(fields.email), values.email.trim()],
     [say(fields.username), values.username.trim()],
-    [say(fields.degree), nameOf(say, degreeName(values.degree))],
+    [say(fields.degree), degree ? localized(language, degree, 'name') : values.degree],
     [say(fields.title), values.title && say(titleName(values.title))],
     [say(fields.department), department ? localized(language, department, 'name') : say(messages.departments.unknown)],
     [say(fields.gender), nameOf(say, genderName(values.gender))],

@@ -1,29 +1,35 @@
-import { KeyRound } from 'lucide-react'
-import { degreeName, genderName, passwordMask, roleName, roles, titleName } from '../../contract/codes.ts'
+import { KeyRound, Mail, MailCheck, MailX } from 'lucide-react'
+import { accountName } from '../../contract/account-names.ts'
+import { genderName, passwordMask, roleName, roles, titleName } from '../../contract/codes.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { searchedNames, shownName } from '../../contract/person-names.ts'
 import { nameSortKey } from '../../contract/sorting.ts'
 import type { User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
-import { DepartmentLink } from '../departments/department-link.tsx'
-import { useSay } from '../language.ts'
-import { departmentCode, titleCode } from '../search-params.ts'
+import { DepartmentLink } from '../entities/departments/department-link.tsx'
+import { departmentCode, titleCode } from '../entities/members/filter-codes.ts'
+import { invitationState } from '../entities/members/invitation-state.ts'
+import { SelectAllBox, SelectBox } from '../entities/members/select-boxes.tsx'
+import { useDeleteUser } from '../entities/members/users.api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import type { RowSelection } from '../ui/row-selection.ts'
+import { isSelectable } from './bulk-bar.tsx'
+import { RemoveFactorsButton } from './remove-factors-button.tsx'
 import { RoleButton } from './role-button.tsx'
-import { SelectAllBox, SelectBox } from './select-boxes.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
-import { useDeleteUser } from './users.api.ts'
 
 type Handlers = {
   onEdit: (user: User, button: HTMLElement) => void
   onDeleted: (id: number) => void
   onNewPassword: (user: User) => void
+  onTell: (user: User) => void
 }
 
-/** An initial password that never reached its owner can be replaced. Administrators set their own. */
+/** Whether a user may get a new password: an initial one that never reached its owner can be replaced. Administrators set their own. */
 export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
   return role_id === roles.staff && !has_signed_in
 }
@@ -32,19 +38,22 @@ export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
 export function userColumns(say: Say, language: Language, handlers: Handlers, selection: RowSelection): Column<User>[] {
   const { fields } = messages
   const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
+  const nameOf = (user: User) => accountName(say, shownName(language, user))
   const sayIfAny = (message: Message | null) => message && say(message)
-  /** The options of the filter by how they sign in. */
+  /** The options of the filter by the state of the sign-in. */
   const accounts = {
     yes: { code: 'yes', label: say(messages.users.signedIn) },
     never: { code: 'never', label: say(messages.users.neverSignedIn) },
     noPassword: { code: 'no-password', label: say(messages.toDo.noPassword) },
+    invited: { code: 'invited', label: say(messages.users.invited) },
+    notDelivered: { code: 'not-delivered', label: say(messages.users.notDelivered) },
   }
   return [
     {
       id: 'select',
       header: say(messages.bulkUsers.selectColumn),
-      headerCell: (shown) => <SelectAllBox shown={shown} selection={selection} />,
-      cell: (user) => <SelectBox user={user} selection={selection} />,
+      headerCell: (shown) => <SelectAllBox shown={shown.filter(isSelectable).map(({ id }) => id)} selection={selection} />,
+      cell: (user) => isSelectable(user) && <SelectBox id={user.id} name={accountName(say, user.name)} selection={selection} />,
       width: 42,
       tight: true,
       selects: true,
@@ -53,18 +62,22 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
     {
       id: 'name',
       header: say(fields.name),
-      value: ({ name }) => name,
-      sortBy: ({ name }) => nameSortKey(name),
+      value: nameOf,
+      sortBy: (user) => nameSortKey(nameOf(user)),
+      searchBy: (user) => `${nameOf(user)} ${searchedNames(user)}`,
+      // A file has the names as an import reads them.
+      exported: ({ name }) => name,
+      alsoExported: { header: say(fields.otherName), value: ({ other_name }) => other_name ?? null },
       width: 126,
       rowHeader: true,
-      cell: ({ name }) => (
-        <div dir="auto" title={name} className="cell-text font-medium">
-          {name}
+      cell: (user) => (
+        <div dir="auto" title={nameOf(user)} className="cell-text font-medium">
+          {nameOf(user)}
         </div>
       ),
       fits: true,
     },
-    { id: 'degree', header: say(fields.degree), value: ({ degree }) => sayIfAny(degreeName(degree)), width: 64 },
+    { id: 'degree', header: say(fields.degree), value: (user) => localized(language, user, 'degree'), width: 64 },
     {
       id: 'title',
       header: say(fields.title),
@@ -91,7 +104,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       header: say(fields.email),
       value: ({ email }) => email,
       width: 134,
-      cell: ({ email }) => <Email address={email ?? ''} />,
+      cell: ({ email, email_refused }) => <Email address={email ?? ''} isRefused={email_refused} />,
       fits: true,
     },
     {
@@ -115,19 +128,23 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       value: ({ has_signed_in }) => say(has_signed_in ? messages.users.signedIn : messages.users.neverSignedIn),
       exported: () => null,
       cell: (user) => (
-        <div className="flex items-center gap-1">
+        <div className="flex items-center gap-0.5">
           <Password user={user} onNew={() => handlers.onNewPassword(user)} />
+          <TellButton user={user} onTell={() => handlers.onTell(user)} />
           <UnlinkButton user={user} />
+          <RemoveFactorsButton user={user} />
         </div>
       ),
       width: 94,
       filter: say(messages.users.allAccounts),
       filterLabel: say(messages.users.signIn),
       filterParam: 'signed_in',
-      filterBy: ({ has_signed_in, has_own_sign_in }) => [
+      filterBy: ({ has_signed_in, has_own_sign_in, invited_at, invitation }) => [
         has_signed_in ? accounts.yes : accounts.never,
-        // Not where the server is of the release before, which does not tell it.
+        // A server of the previous release does not send this value.
         ...(has_own_sign_in === false ? [accounts.noPassword] : []),
+        ...(invited_at && !has_signed_in ? [accounts.invited] : []),
+        ...(invitation === 'failed' && !has_signed_in ? [accounts.notDelivered] : []),
       ],
       filterOrder: Object.values(accounts).map(({ label }) => label),
       filterCodes: Object.values(accounts),
@@ -156,7 +173,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
   ]
 }
 
-/** Whether there is one, and a new one for staff who never signed in. */
+/** The state of the password, and a new one for staff who never signed in. */
 function Password({ user, onNew }: { user: User; onNew: () => void }) {
   const say = useSay()
   const { sso_name } = useBranding()
@@ -167,7 +184,14 @@ function Password({ user, onNew }: { user: User; onNew: () => void }) {
   ) : (
     <span title={say(why)}>{say(messages.users.noPasswordYet)}</span>
   )
-  if (!mayGetNewPassword(user)) return <span className={can_sign_in ? 'text-quiet' : ''}>{text}</span>
+  if (!mayGetNewPassword(user)) {
+    const invited = invitationState(say, user)
+    return (
+      <span className={can_sign_in ? 'text-quiet' : ''} {...(invited ? { title: say(invited) } : {})}>
+        {text}
+      </span>
+    )
+  }
   const { neverSignedIn, noPasswordYet, newInitialPassword } = messages.users
   const labelled = (label: Message) => say(messages.general.labelled({ label, value: newInitialPassword({ name }) }))
   return (
@@ -176,7 +200,7 @@ function Password({ user, onNew }: { user: User; onNew: () => void }) {
       aria-label={labelled(can_sign_in ? neverSignedIn : noPasswordYet)}
       title={labelled(neverSignedIn)}
       onClick={onNew}
-      className="-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md px-1.5 whitespace-nowrap text-quiet transition-colors hover:bg-brand-soft hover:text-brand"
+      className={`-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md px-1.5 text-start leading-4 text-quiet transition-colors hover:bg-brand-soft hover:text-brand ${can_sign_in ? 'shrink-0' : 'min-w-0'}`}
     >
       {text}
       <KeyRound aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />
@@ -184,19 +208,52 @@ function Password({ user, onNew }: { user: User; onNew: () => void }) {
   )
 }
 
-/** If it is too long for one line, it breaks before the @ rather than within a word. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
+/** Tells a member who never signed in how to do so. Its look is the state of the last invitation. An administrator's row has no such buttons. */
+function TellButton({ user, onTell }: { user: User; onTell: () => void }) {
+  const say = useSay()
+  if (!mayGetNewPassword(user) || user.linked_account || user.has_second_factor) return null
+  const state = invitationState(say, user)
+  const tell = messages.users.tell({ name: accountName(say, user.name) })
+  const label = say(state ? messages.general.labelled({ label: state, value: tell }) : tell)
+  const isFailed = user.invitation === 'failed'
+  const Icon = isFailed ? MailX : state ? MailCheck : Mail
   return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onTell}
+      className={`grid h-8 w-6 shrink-0 cursor-pointer place-items-center rounded-md transition-colors hover:bg-brand-soft hover:text-brand print:hidden ${isFailed ? 'text-bad' : 'text-quiet'}`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  )
+}
+
+/** The e-mail address. If it is too long for one line, it breaks before the @ rather than within a word. */
+function Email({ address, isRefused }: { address: string; isRefused: boolean }) {
+  const say = useSay()
+  const at = address.lastIndexOf('@')
+  const text = (
     <div dir="auto" title={address} className="cell-text">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
     </div>
   )
+  if (!isRefused) return text
+  const refused = say(messages.users.emailRefused)
+  return (
+    <div className="flex items-center gap-1">
+      <span title={refused} className="shrink-0 text-bad">
+        <MailX role="img" aria-label={refused} className="size-4" />
+      </span>
+      {text}
+    </div>
+  )
 }
 
-/** The same: it breaks after the dot between its parts. */
+/** The username. If it is too long for one line, it breaks after the dot between its parts. */
 function Username({ name }: { name: string }) {
   const dot = name.indexOf('.') + 1
   return (
@@ -208,11 +265,17 @@ function Username({ name }: { name: string }) {
   )
 }
 
-/** An administrator's row has none: the role must be removed before editing or deleting. */
+/** The buttons of a user. An administrator's row has none: the role must be removed before editing or deleting. */
 function UserActions({ user, onEdit, onDeleted }: Handlers & { user: User }) {
+  const language = useLanguage()
   const { mutate, isPending } = useDeleteUser(onDeleted)
   if (user.role_id === roles.admin) return null
   return (
-    <RowActions name={user.name} deleting={isPending} onEdit={(button) => onEdit(user, button)} onDelete={() => mutate(user)} />
+    <RowActions
+      name={shownName(language, user)}
+      deleting={isPending}
+      onEdit={(button) => onEdit(user, button)}
+      onDelete={() => mutate(user)}
+    />
   )
 }

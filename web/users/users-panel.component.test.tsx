@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ckb } from '../../contract/languages/ckb.ts'
 import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { savedFile } from '../../testing/components/saved-file.ts'
 
 const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
@@ -36,7 +38,7 @@ test('changing a role first says what follows for rights and scores; Escape chan
   await roleOf(member, 'Staff').click()
   await expect.element(question()).toHaveAccessibleName(`Make ${member.name} an administrator?`)
   await expect.element(question()).toHaveAccessibleDescription(/^They get every right in the portal/)
-  await expect.element(question()).toHaveTextContent('no row in Staff, and no result in a term that is closed meanwhile')
+  await expect.element(question()).toHaveTextContent('no row in Staff, and no result in a term that closes in the meantime')
   await userEvent.keyboard('{Escape}')
   await expect.element(question()).not.toBeInTheDocument()
   await expect.element(roleOf(member, 'Staff')).toHaveFocus()
@@ -45,8 +47,8 @@ test('changing a role first says what follows for rights and scores; Escape chan
   await changeRole(member, 'Staff')
   await roleOf(member, 'Admin').click()
   await expect.element(question()).toHaveAccessibleName(`Take the administrator role from ${member.name}?`)
-  await expect.element(question()).toHaveAccessibleDescription(/^They lose every right of an administrator/)
-  await expect.element(question()).toHaveTextContent('Terms that were closed meanwhile stay without one.')
+  await expect.element(question()).toHaveAccessibleDescription(/^They immediately lose every right of an administrator/)
+  await expect.element(question()).toHaveTextContent('Terms that closed in the meantime stay without one.')
   expect(await storedRole(member)).toBe(1)
 })
 
@@ -65,7 +67,7 @@ test('the role button toggles between Staff and Admin, and an administrator has 
   expect(await storedRole(member)).toBe(2)
 })
 
-const changedMeanwhile = 'Somebody changed this role meanwhile. Look at the list again.'
+const changedMeanwhile = 'Someone else changed this role. Check the list again.'
 
 test('two administrators promote one user: the second gets a conflict, and the user stays promoted', async () => {
   const member = await addMember('Promoted Member')
@@ -98,14 +100,14 @@ test('giving up one’s own administrator role needs a confirmation, and ends th
   const me = await portal.make.admin({ name: 'Leaving Admin' })
   await open(me.name, me)
   await roleOf(me, 'Admin').click()
-  await expect.element(question()).toHaveTextContent('A row in Staff follows')
+  await expect.element(question()).toHaveTextContent('They get a row in Staff')
   await question().getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question()).not.toBeInTheDocument()
   await expect.element(roleOf(me, 'Admin')).toHaveFocus()
   expect(await storedRole(me)).toBe(1)
 
   await roleOf(me, 'Admin').click()
-  await question().getByRole('button', { name: 'Give it up' }).click()
+  await question().getByRole('button', { name: 'Give up role' }).click()
   await expect.poll(() => location.pathname, patient).toBe('/')
   expect(await storedRole(me)).toBe(2)
 })
@@ -127,11 +129,11 @@ test('a deleted user is removed from the list at once, with the open form, and U
   await expect.element(field('Name')).toHaveFocus()
   await button(`Delete ${member.name}`).click()
   await expect.element(toasts()).toHaveTextContent('User deleted successfully')
-  await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect.element(page.getByText('No results match your search.')).toBeVisible()
   await expect.element(form()).not.toBeInTheDocument()
   expect(await portal.sql`select from users where id = ${member.id} and removed_at is null`).toHaveLength(0)
 
-  // Also from another panel.
+  // The Undo button also works from another panel.
   await page.getByRole('link', { name: 'Terms' }).click()
   await undo().click()
   await expect.element(toasts()).toHaveTextContent('User restored successfully')
@@ -156,6 +158,16 @@ test('a failed change keeps the row and the input', async () => {
   await expect.element(rowOf(member.name)).toBeVisible()
 })
 
+test('an address that the mail server refuses is marked in its row, and the form says so', async () => {
+  const member = await addMember('Unreachable Member')
+  await portal.sql`insert into mail_failures (user_id, email, attempts, is_refused, retry_at)
+    values (${member.id}, ${member.email}, 2, true, now())`
+  await open(member.name)
+  await expect.element(rowOf(member.name).getByRole('img', { name: 'Emails to this address are refused.' })).toBeVisible()
+  await button(`Edit ${member.name}`).click()
+  await expect.element(field('Email')).toHaveAccessibleDescription('Emails to this address are refused.')
+})
+
 test('long names, right-to-left names and degrees with periods: rows have equal height, alignment and text direction', async () => {
   for (const name of ['Equal', 'ئارام Equal', `${'Alexandrina Theodora '.repeat(8)}Equal`]) {
     const { id } = await addMember(name)
@@ -171,7 +183,7 @@ test('long names, right-to-left names and degrees with periods: rows have equal 
   document.documentElement.dir = 'ltr'
 })
 
-/** Where the name begins, and whether the period of a degree follows its letters. */
+/** The position of the name, and whether the period of a degree follows its letters. */
 function layoutOf(row: Element) {
   const [name, degree] = [textOf(row.querySelector('th')), textOf(row.querySelector('th + td'))]
   const edges = placesOf(name)
@@ -202,4 +214,19 @@ test('on a phone of 360 pixels the page never scrolls sideways and a user can be
   expect(document.documentElement.scrollWidth).toBe(360)
   await form().getByRole('button', { name: 'Cancel' }).click()
   await expect.element(button(`Edit ${member.name}`)).toHaveFocus()
+})
+
+test('the account of the first start is named in the language of the page, found by both names, and exported as it is stored', async () => {
+  const first = await portal.make.admin({ name: 'Administrator' })
+  const { firstAccount } = ckb.codes
+  for (const search of ['administrator', firstAccount]) {
+    await open(`${search} ${first.email}`, first, { language: 'ckb' })
+    await expect.element(page.getByRole('rowheader')).toHaveTextContent(new RegExp(`^${firstAccount}$`))
+  }
+  await expect.element(page.getByRole('button', { name: firstAccount }).first()).toBeVisible()
+  const csv = await savedFile(async () => {
+    await page.getByRole('button', { name: ckb.actions.export }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+  })
+  expect(await csv.text()).toMatch(/^Administrator,/m)
 })

@@ -3,14 +3,17 @@ import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
-import { messageOf } from '../api.ts'
-import { useFoundRow } from '../finding/found-row.ts'
-import { FirstStepsCard } from '../first-steps/first-steps-card.tsx'
-import { ImportButton } from '../imports/import-button.tsx'
-import { useLanguage, useSay } from '../language.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
-import { useOpenForm } from '../open-form.ts'
-import { RemovedButton, useShowsRemoved } from '../removed/removed-button.tsx'
+import { RemovedButton, useShowsRemoved } from '../entities/editable/removed-button.tsx'
+import { FirstStepsCard } from '../entities/first-steps/first-steps-card.tsx'
+import { ImportButton } from '../entities/imports/import-button.tsx'
+import { useUsers } from '../entities/members/users.api.ts'
+import { usePanelView } from '../entities/views/panel-view.ts'
+import { ViewTools } from '../entities/views/view-tools.tsx'
+import { useOpenForm } from '../forms/open-form.ts'
+import { messageOf } from '../http/api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { useFoundRow } from '../routing/found-row.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
@@ -20,15 +23,24 @@ import { RowSelection } from '../ui/row-selection.ts'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { useUsers } from './users.api.ts'
 import { mayGetNewPassword, userColumns } from './users-columns.tsx'
 
-/** Lazy: with its validation it is larger than the whole table, and most visits only look something up. */
-const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm')
+/** The form is lazy: with its validation it is larger than the whole table, and most visits only look something up. */
+const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm', 'all')
 
-const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-dialog.tsx'), 'NewPasswordsDialog')
+const NewPasswordsDialog = lazyComponent(
+  () => import('../entities/imports/new-passwords-dialog.tsx'),
+  'NewPasswordsDialog',
+  'all',
+)
 
-const RemovedUsers = lazyComponent(() => import('../removed/removed-users.tsx'), 'RemovedUsers')
+const TellMembersDialog = lazyComponent(
+  () => import('../entities/invitations/tell-members-dialog.tsx'),
+  'TellMembersDialog',
+  'all',
+)
+
+const RemovedUsers = lazyComponent(() => import('./removed-users.tsx'), 'RemovedUsers')
 
 export function UsersPanel() {
   return useShowsRemoved() ? (
@@ -45,6 +57,7 @@ function UserList() {
   const language = useLanguage()
   const { data: users, error, isFetching, refetch } = useUsers()
   const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
+  const [told, setTold] = useState<readonly User[]>()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<User>({
     form: 'user',
     rows: users,
@@ -53,11 +66,17 @@ function UserList() {
   const table = useRef<DataTableHandle<User>>(null)
   const [selection] = useState(() => new RowSelection())
   const columns = useMemo(() => {
-    const handlers = { onEdit: openFor, onDeleted: closeFor, onNewPassword: (user: User) => setWithoutSignIn([user]) }
+    const handlers = {
+      onEdit: openFor,
+      onDeleted: closeFor,
+      onNewPassword: (user: User) => setWithoutSignIn([user]),
+      onTell: (user: User) => setTold([user]),
+    }
     return userColumns(say, language, handlers, selection)
   }, [say, language, openFor, closeFor, selection])
   const state = useTableInAddress(columns)
   const found = useFoundRow(users)
+  const view = usePanelView('users', columns, users)
 
   return (
     <>
@@ -90,7 +109,9 @@ function UserList() {
         handle={table}
         caption={say(messages.panels.users)}
         columns={useColumnsForScreen(columns)}
-        rows={users}
+        order={view.order}
+        viewTools={<ViewTools view={view} />}
+        rows={view.isWaiting ? undefined : users}
         rowKey={userKey}
         marked={marked?.id ?? found}
         error={
@@ -110,13 +131,16 @@ function UserList() {
         }
         searchLabel={say(messages.users.search)}
         tools={(shown) =>
-          filtersWithoutSignIn.has(state.filters['signed_in'] ?? '') && (
-            <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
-          )
+          isWithoutSignIn(state.filters['signed_in']) && <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
         }
         state={state}
       />
       <BulkBar users={users} selection={selection} />
+      {told && (
+        <LazyBoundary onFailure={() => setTold(undefined)}>
+          <TellMembersDialog members={told} onClose={() => setTold(undefined)} />
+        </LazyBoundary>
+      )}
       {withoutSignIn && (
         <LazyBoundary onFailure={() => setWithoutSignIn(undefined)}>
           <NewPasswordsDialog members={withoutSignIn} onClose={() => setWithoutSignIn(undefined)} />
@@ -127,8 +151,13 @@ function UserList() {
 }
 
 const filtersWithoutSignIn = new Set(['never', 'no-password'])
+const isWithoutSignIn = (codes: readonly string[] = []) =>
+  codes.length > 0 && codes.every((code) => filtersWithoutSignIn.has(code))
 
-/** For those in the list who never signed in. Only with a filter for them: a search must not offer it by chance. */
+/**
+ * The button for new passwords of those in the list who never signed in. It appears only with a filter for them: a search must not offer it
+ * by chance.
+ */
 function NewPasswordsButton({ shown, onClick }: { shown: readonly User[]; onClick: (members: readonly User[]) => void }) {
   const say = useSay()
   const members = shown.filter(mayGetNewPassword)

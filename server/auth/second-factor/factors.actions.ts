@@ -1,22 +1,30 @@
+import { roles } from '../../../contract/codes.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
+import { secondFactor } from '../../../contract/limits.ts'
 import type { ConfirmInput, FactorsReply, NewPasskeyInput } from '../../../contract/second-factor.ts'
 import type { Database, Sql } from '../../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../../database/transaction.ts'
 import { audit } from '../../audit/audit.queries.ts'
-import { BadRequest, Conflict, NotFound, Unauthorized } from '../../http/errors.ts'
+import { BadRequest, Conflict, Forbidden, NotFound, Unauthorized } from '../../errors/errors.ts'
 import { accountMails } from '../../mail/account-mails.queries.ts'
-import { checkPassword } from '../auth.actions.ts'
-import { accounts } from '../auth.queries.ts'
+import { checkPassword, refuseInitialPassword } from '../auth.actions.ts'
+import { accounts, sessions } from '../auth.queries.ts'
 import { signInLimits } from '../sign-in-limits.queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { checkPasskey, hasFactor, isRequired, type RequireSetting, requirePasskeys } from './second-factor.actions.ts'
-import { authenticators, challenges, confirmations, factors, passkeys, recoveryCodes } from './second-factor.queries.ts'
+import {
+  authenticators,
+  challenges,
+  confirmations,
+  factors,
+  passkeys,
+  pendingSignIns,
+  recoveryCodes,
+} from './second-factor.queries.ts'
 import { newSecret, setUpData, stepOfCode } from './totp.ts'
 import { challengeIn, type RelyingParty, registrationOptions, verifyRegistration } from './web-authn.ts'
 
-const mostPasskeys = 20
-
-/** In a session. Where a second factor is set up to sign in, the password was given just now. */
+/** An actor in a session. Where a second factor is set up to sign in, the password was given just now. */
 type InSession = Actor & { session: Buffer }
 type Person = { id: number; username: string; name: string }
 
@@ -34,11 +42,12 @@ export async function readFactors(
     recovery_codes_left: found.recovery_codes_left,
     is_required: isRequired(settings, found.role_id),
     has_password: hasPassword,
+    password_is_initial: found.password_is_initial,
     passkeys_available: relyingParty !== undefined,
   }
 }
 
-/** Stored with the session: what a page says about it counts for nothing. */
+/** The confirmation is stored with the session: what a page says about it counts for nothing. */
 export async function confirmIdentity(
   database: Database,
   actor: InSession,
@@ -46,9 +55,10 @@ export async function confirmIdentity(
   { password, passkey }: ConfirmInput,
   relyingParty: RelyingParty | undefined,
 ) {
+  await refuseInitialPassword(database, user.id)
   if (password !== undefined) {
     const { isRight, limits } = await checkPassword(database, { username: user.username, password }, actor.address)
-    // Not a 401: the session goes on.
+    // The status is not 401: the session goes on.
     if (!isRight) throw new BadRequest(messages.password.currentWrong, 'password')
     await signInLimits(database).succeed(limits)
     return auditedTransaction(database, actor, (tx) => confirmations(tx).remember(actor.session))
@@ -64,16 +74,17 @@ export async function confirmIdentity(
   })
 }
 
-/** A change of the own factors: after a fresh confirmation, and one at a time for an account. */
+/** A change of the user's own factors: after a fresh confirmation, and one at a time for an account. */
 function confirmedChange<T>(database: Database, actor: InSession, change: (tx: Sql) => Promise<T>): Promise<T> {
   return auditedTransaction(database, actor, async (tx) => {
-    await requireConfirmation(tx, actor)
     await accounts(tx).lockById(actor.id)
+    await requireConfirmation(tx, actor)
     return change(tx)
   })
 }
 
-async function requireConfirmation(sql: Sql, { session }: InSession) {
+async function requireConfirmation(sql: Sql, { id, session }: InSession) {
+  await refuseInitialPassword(sql, id)
   if (!(await confirmations(sql).isFresh(session))) throw new Conflict(messages.signInSecurity.confirmFirst)
 }
 
@@ -106,7 +117,7 @@ export async function newPasskeyOptions(
   return options
 }
 
-/** Checks a new passkey outside of any transaction, and returns what stores it in one. */
+/** Checks a new passkey outside of any transaction, and returns a function that stores it in one. */
 export async function checkNewPasskey(
   database: Database,
   userId: number,
@@ -120,8 +131,8 @@ export async function checkNewPasskey(
   if (!key) throw new BadRequest(messages.secondFactor.wrongPasskey)
   return async (tx) => {
     const found = await factors(tx).of(userId)
-    if (found && found.passkeys >= mostPasskeys)
-      throw new Conflict(messages.signInSecurity.tooManyPasskeys({ most: String(mostPasskeys) }))
+    if (found && found.passkeys >= secondFactor.passkeys)
+      throw new Conflict(messages.signInSecurity.tooManyPasskeys({ most: String(secondFactor.passkeys) }))
     if (!(await passkeys(tx).add(userId, name, key))) throw new Conflict(messages.signInSecurity.passkeyExists)
     await audit(tx).record({ kind: 'factor added', personId: userId, details: { factor: 'passkey', name } })
     await accountMails(tx).add('passkey added', userId, name)
@@ -141,6 +152,7 @@ export async function addPasskey(
 
 export async function renamePasskey(database: Database, actor: Actor, id: number, name: string) {
   await auditedTransaction(database, actor, async (tx) => {
+    await refuseInitialPassword(tx, actor.id)
     const from = await passkeys(tx).rename(actor.id, id, name)
     if (from === undefined) throw new NotFound()
     if (from !== name)
@@ -158,7 +170,7 @@ export async function removePasskey(database: Database, settings: RequireSetting
   })
 }
 
-/** Recovery codes go with the last factor: alone they are none. */
+/** Recovery codes go with the last factor: alone they are no factor. */
 async function afterRemoval(tx: Sql, settings: RequireSetting, userId: number) {
   const found = await factors(tx).of(userId)
   if (!found || hasFactor(found)) return
@@ -188,7 +200,7 @@ export function startRequiredAuthenticator(database: Database, user: Person, add
   })
 }
 
-/** In the transaction of the change, with the account locked. */
+/** Confirms an app, in the transaction of the change, with the account locked. */
 export async function confirmApp(tx: Sql, userId: number, code: string): Promise<string[]> {
   const app = await authenticators(tx).of(userId)
   if (!app || app.is_confirmed) throw new Conflict(messages.signInSecurity.appNotStarted)
@@ -222,5 +234,23 @@ export function makeRecoveryCodes(database: Database, actor: InSession): Promise
     await audit(tx).record({ kind: 'recovery codes made', personId: actor.id })
     await accountMails(tx).add('codes made', actor.id)
     return replaceCodes(tx, actor.id)
+  })
+}
+
+// Factors of a member --------------------------------------------------------------------------------------------------------------
+
+/**
+ * Removes the factors of a member who lost the device or whose account a stranger had, by an administrator: every session that began with
+ * them ends.
+ */
+export async function removeFactorsOf(database: Database, actor: InSession, id: number) {
+  await auditedTransaction(database, actor, async (tx) => {
+    await requireConfirmation(tx, actor)
+    const member = await accounts(tx).lockById(id)
+    if (!member) throw new NotFound(messages.users.notFound)
+    if (member.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    await factors(tx).removeAll(id)
+    await sessions(tx).endAllOf(id)
+    await pendingSignIns(tx).endAllOf(id)
   })
 }

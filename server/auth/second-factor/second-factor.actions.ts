@@ -1,25 +1,28 @@
 import type { NextStepReply } from '../../../contract/auth.ts'
 import { roles } from '../../../contract/codes.ts'
+import { landingOf } from '../../../contract/landing.ts'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
+import { secondFactor } from '../../../contract/limits.ts'
 import type { PasskeyAssertion, SecondStepInput } from '../../../contract/second-factor.ts'
 import type { Database, Sql } from '../../../database/connect.ts'
 import { auditedTransaction } from '../../../database/transaction.ts'
+import { BadRequest, Unauthorized } from '../../errors/errors.ts'
 import type { PendingSignIn } from '../../http/access.ts'
-import { BadRequest, Unauthorized } from '../../http/errors.ts'
 import { accountMails } from '../../mail/account-mails.queries.ts'
 import type { Settings } from '../../settings.ts'
 import { type Authenticated, countAttempt, isLeftToProvider, recordRefusal, startSession } from '../auth.actions.ts'
 import { type Account, accounts } from '../auth.queries.ts'
-import { hashToken, newToken } from '../session-cookie.ts'
+import { hashPassword, isPassword, refuseWeakPassword } from '../passwords.ts'
+import { type Client, hashToken, newToken } from '../session-cookie.ts'
 import { signInLimits } from '../sign-in-limits.queries.ts'
-import { networkOf, passkeyLimitOf, secondStepLimitsOf } from '../sign-in-limits.ts'
+import { networkOf, passkeyLimitOf, passkeyRefusalsOf, secondStepLimitsOf } from '../sign-in-limits.ts'
+import { identities } from '../sso/sso.queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   authenticators,
   challenges,
   type Factors,
   factors,
-  mostAttempts,
   type Purpose,
   passkeys,
   pendingSignIns,
@@ -29,7 +32,6 @@ import { stepOfCode } from './totp.ts'
 import { assertionOptions, challengeIn, type RelyingParty, verifyAssertion } from './web-authn.ts'
 
 export type RequireSetting = Pick<Settings, 'REQUIRE_SECOND_FACTOR'>
-type From = { address: string; oldToken: string | undefined }
 
 export function isRequired({ REQUIRE_SECOND_FACTOR }: RequireSetting, roleId: number): boolean {
   return REQUIRE_SECOND_FACTOR === 'admins' && roleId === roles.admin
@@ -39,7 +41,16 @@ export function hasFactor({ passkeys, has_app }: Factors): boolean {
   return passkeys > 0 || has_app
 }
 
-/** What is missing after the right password; undefined if nothing is. */
+/** The step that is missing after a sign-in at the provider, which may have asked for a second factor itself. */
+export function stepAfterProvider(
+  settings: RequireSetting,
+  found: Factors,
+  isMultiFactor: boolean,
+): NextStepReply['next'] | undefined {
+  return isMultiFactor || !isRequired(settings, found.role_id) ? undefined : hasFactor(found) ? 'second-factor' : 'set-up'
+}
+
+/** The step that is missing after the right password; undefined if none is. */
 function stepAfterPassword(settings: RequireSetting, found: Factors): NextStepReply['next'] | undefined {
   if (hasFactor(found)) return 'second-factor'
   return isRequired(settings, found.role_id) ? 'set-up' : undefined
@@ -60,34 +71,88 @@ function kindsOf(next: NextStepReply['next'], found: Factors, relyingParty: Rely
   return kinds.flatMap(([kind, isPossible]) => (isPossible ? [kind] : []))
 }
 
-/** After the right password: a session, or, where a step is missing, the token of a pending sign-in. */
+/** Signs in after the right password: returns a session, or, where a step is missing, the token of a pending sign-in. */
 export async function signInByPassword(
   database: Database,
   settings: RequireSetting,
   authenticated: Authenticated,
-  from: From,
+  from: Client,
   relyingParty: RelyingParty | undefined,
 ) {
   const found = await factors(database).of(authenticated.accountId)
   const next = found && stepAfterPassword(settings, found)
   if (!found || !next) {
-    // Looked at again with the account locked: a factor may have been added meanwhile.
+    // The factors are read again with the account locked: one may have been added meanwhile.
     const complete = async (tx: Sql) => {
       const now = await factors(tx).of(authenticated.accountId)
       if (!now || stepAfterPassword(settings, now)) throw new Unauthorized(messages.auth.invalid)
     }
     return startSession(database, { ...authenticated, complete }, from)
   }
+  const pendingToken = await startPending(database, authenticated, next, { address: from.address, returnTo: null })
+  return { pendingToken, ...stepOf(next, found, relyingParty) }
+}
+
+/** The step as the pages show it. */
+function stepOf(next: NextStepReply['next'], found: Factors, relyingParty: RelyingParty | undefined) {
+  const must_change_password = next === 'set-up' && found.password_is_initial
+  return { next, kinds: kindsOf(next, found, relyingParty), ...(must_change_password && { must_change_password }) }
+}
+
+/** The token of a sign-in whose next step is missing. */
+export async function startPending(
+  database: Database,
+  { accountId, isStillValid, limits, sso }: Authenticated,
+  next: NextStepReply['next'],
+  { address, returnTo }: { address: string; returnTo: string | null },
+): Promise<string> {
   const token = newToken()
-  const { accountId, isStillValid, limits } = authenticated
-  await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
+  await auditedTransaction(database, { id: accountId, address }, async (tx) => {
     const account = await accounts(tx).lockById(accountId)
-    if (!account?.password_hash || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
+    if (!account || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
     const purpose = next === 'set-up' ? 'set up' : 'second factor'
-    await pendingSignIns(tx).start(accountId, hashToken(token), account.password_hash, purpose)
+    await pendingSignIns(tx).start(accountId, hashToken(token), { passwordHash: account.password_hash, purpose, sso, returnTo })
     await signInLimits(tx).succeed(limits)
   })
-  return { pendingToken: token, next, kinds: kindsOf(next, found, relyingParty) }
+  return token
+}
+
+/** The next step, for a page that has not seen the reply to the first one: the browser came back from the provider. */
+export async function readStep(database: Database, pending: PendingSignIn, relyingParty: RelyingParty | undefined) {
+  const { user, purpose, returnTo } = pending
+  const found = await factors(database).of(user.id)
+  if (!found) throw new Unauthorized(messages.secondFactor.expired)
+  const step = stepOf(purpose === 'set up' ? 'set-up' : 'second-factor', found, relyingParty)
+  return { ...step, landing: landingOf(user, returnTo ?? undefined) }
+}
+
+/** Sets the user's own password in place of the initial one, before the first factor is set up. The sign-in goes on under another token. */
+export async function replaceInitialPassword(database: Database, pending: PendingSignIn, password: string, address: string) {
+  const { user, passwordHash, purpose, sso, returnTo } = pending
+  if (!pending.mustChangePassword || passwordHash === null) throw new Unauthorized(messages.secondFactor.expired)
+  refuseWeakPassword(password, user.username, 'new_password')
+  if (await isPassword(password, passwordHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
+  const token = newToken()
+  const newHash = await hashPassword(password)
+  await auditedTransaction(database, { id: user.id, address }, async (tx, by) => {
+    const account = await accounts(tx).lockById(by)
+    if (account?.password_hash !== passwordHash) throw new Unauthorized(messages.secondFactor.expired)
+    await usePending(tx, pending, purpose)
+    await accounts(tx).setPassword(by, newHash, by)
+    await pendingSignIns(tx).start(by, hashToken(token), { passwordHash: newHash, purpose, sso, returnTo })
+  })
+  return token
+}
+
+/** The proof with which a pending sign-in goes on: the right password, or the account at the provider, while either is still theirs. */
+function authenticatedBy({ user, passwordHash, sso }: PendingSignIn, provider: string) {
+  return {
+    accountId: user.id,
+    isStillValid: async (now: Account, tx: Sql) =>
+      now.password_hash === passwordHash && (!sso || (await identities(tx).noteSignIn(sso, user.id))),
+    secondFactor: true,
+    ...(sso && { method: 'sso' as const, sso: { ...sso, provider } }),
+  }
 }
 
 /** A factor that was not accepted, with its audit record. */
@@ -99,7 +164,7 @@ class WrongFactor extends Unauthorized {
   }
 }
 
-/** A proof that was right when it was looked at. It is used up in the transaction of the session. */
+/** A proof that was right when it was checked. It is used up in the transaction of the session. */
 interface Proof {
   with: NonNullable<Authenticated['with']>
   use: (tx: Sql) => Promise<boolean>
@@ -123,7 +188,7 @@ function checkRecoveryCode(userId: number, code: string): Proof {
   return { with: 'recovery code', use, refused: messages.secondFactor.wrongRecoveryCode }
 }
 
-/** The challenge is used up first, whatever comes of it. Without a user, the passkey says whose it is. */
+/** The challenge is used up first, whatever comes of it. Without a user, the passkey identifies its owner. */
 export async function checkPasskey(
   database: Database,
   relyingParty: RelyingParty | undefined,
@@ -157,15 +222,16 @@ async function usePending(tx: Sql, { tokenHash }: PendingSignIn, purpose: Pendin
   if (!(await pendingSignIns(tx).use(tokenHash, purpose))) throw new Unauthorized(messages.secondFactor.expired)
 }
 
-/** Every attempt counts before it is looked at, per account and network, and five wrong ones end the pending sign-in. */
+/** Every attempt counts before it is checked, per account and network, and five wrong ones end the pending sign-in. */
 export async function takeSecondStep(
   database: Database,
   pending: PendingSignIn,
   input: SecondStepInput,
-  from: From,
+  from: Client,
   relyingParty: RelyingParty | undefined,
+  { SSO_NAME }: Pick<Settings, 'SSO_NAME'>,
 ) {
-  const { user, tokenHash, passwordHash } = pending
+  const { user, tokenHash } = pending
   if (pending.purpose !== 'second factor') throw new Unauthorized(messages.secondFactor.expired)
   const account = await accounts(database).byUsername(user.username)
   const network = networkOf(from.address)
@@ -179,12 +245,12 @@ export async function takeSecondStep(
       await usePending(tx, pending, 'second factor')
       if (!(await proof.use(tx))) throw new WrongFactor(proof.refused, proof.with)
     }
-    const isStillValid = (now: Account) => now.password_hash === passwordHash
-    return await startSession(database, { accountId: user.id, isStillValid, limits, with: proof.with, complete }, from)
+    const authenticated = { ...authenticatedBy(pending, SSO_NAME), limits, with: proof.with, complete }
+    return await startSession(database, authenticated, from)
   } catch (error) {
     if (!(error instanceof WrongFactor)) throw error
     await recordRefusal(database, user, from.address, { step: error.step })
-    if (attempt < mostAttempts) throw error
+    if (attempt < secondFactor.attempts) throw error
     await pendingSignIns(database).end(tokenHash)
     throw new Unauthorized(messages.secondFactor.tooManyWrong)
   }
@@ -194,20 +260,20 @@ export async function takeSecondStep(
 export async function signInAfterSetUp<Added>(
   database: Database,
   pending: PendingSignIn,
-  from: From,
+  from: Client,
   add: (tx: Sql) => Promise<Added>,
+  { SSO_NAME }: Pick<Settings, 'SSO_NAME'>,
 ) {
-  const { user, passwordHash } = pending
+  const { user } = pending
   let added: Added | undefined
   const complete = async (tx: Sql) => {
     await usePending(tx, pending, 'set up')
     const now = await factors(tx).of(user.id)
-    // Another person with the password was first: theirs is the factor that counts now.
+    // Another person with the password was first: their factor counts now.
     if (!now || hasFactor(now)) throw new Unauthorized(messages.secondFactor.expired)
     added = await add(tx)
   }
-  const isStillValid = (account: Account) => account.password_hash === passwordHash
-  const session = await startSession(database, { accountId: user.id, isStillValid, limits: [], complete }, from)
+  const session = await startSession(database, { ...authenticatedBy(pending, SSO_NAME), limits: [], complete }, from)
   return { ...session, added: added as Added }
 }
 
@@ -216,7 +282,7 @@ export function requirePasskeys(relyingParty: RelyingParty | undefined): Relying
   return relyingParty
 }
 
-/** Without a user, for signing in by a passkey alone. */
+/** Sends a challenge; without a user, for signing in by a passkey alone. */
 export async function sendChallenge(
   database: Database,
   relyingParty: RelyingParty | undefined,
@@ -234,12 +300,12 @@ export async function sendSignInChallenge(database: Database, relyingParty: Rely
   return sendChallenge(database, relyingParty, 'sign in', null)
 }
 
-/** A passkey counts as both factors: it is something one has, and was unlocked by a fingerprint, a face or a PIN. */
+/** A passkey counts as both factors: it is something that its user has, and was unlocked by a fingerprint, a face or a PIN. */
 export async function signInByPasskey(
   database: Database,
   settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
   assertion: PasskeyAssertion,
-  from: From,
+  from: Client,
   relyingParty: RelyingParty | undefined,
 ) {
   try {
@@ -254,6 +320,7 @@ export async function signInByPasskey(
       isStillValid: () => true,
       limits: [],
       method: 'passkey',
+      secondFactor: true,
       with: 'passkey',
       complete,
     }
@@ -261,7 +328,8 @@ export async function signInByPasskey(
     await signInLimits(database).giveBack([passkeyLimitOf(networkOf(from.address))])
     return session
   } catch (error) {
-    if (error instanceof WrongFactor) {
+    const limit = passkeyRefusalsOf(networkOf(from.address))
+    if (error instanceof WrongFactor && (await signInLimits(database).count(limit)).attempts <= limit.most) {
       const passkey = await passkeys(database).byCredential(assertion.id)
       await recordRefusal(database, passkey && { id: passkey.user_id }, from.address, { step: error.step })
     }

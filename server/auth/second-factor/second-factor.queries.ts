@@ -1,24 +1,23 @@
+import { secondFactor } from '../../../contract/limits.ts'
 import type { Passkey } from '../../../contract/second-factor.ts'
 import type { Sql } from '../../../database/connect.ts'
 import type { Fragment } from '../../../database/sql.ts'
 import type { PendingSignIn } from '../../http/access.ts'
+import { type SsoColumns, ssoColumns, ssoSessionIn } from '../auth.queries.ts'
 
-export const pendingMinutes = 10
-const challengeMinutes = 5
-const confirmationMinutes = 5
-/** Wrong ones end a pending sign-in. */
-export const mostAttempts = 5
+const { attempts: mostAttempts, pendingMinutes, challengeMinutes, confirmationMinutes } = secondFactor
 
-/** Of a row that lasts some minutes. A time ahead of the database's clock was written before the clock was set back. */
+/** Whether a row that lasts some minutes is fresh. A time ahead of the database's clock was written before the clock was set back. */
 function isFresh(sql: Sql, at: Fragment, minutes: number) {
   return sql`${at} > now() - make_interval(mins => ${minutes}) and ${at} < now() + interval '1 minute'`
 }
 
 const isoMoment = 'YYYY-MM-DD"T"HH24:MI:SS"Z"'
 
-/** What an account can take the second step with. */
+/** The factors with which an account can take the second step. */
 export interface Factors {
   role_id: number
+  password_is_initial: boolean
   passkeys: number
   has_app: boolean
   recovery_codes_left: number
@@ -28,7 +27,7 @@ export function factors(sql: Sql) {
   return {
     async of(userId: number): Promise<Factors | undefined> {
       const [found] = await sql<Factors[]>`
-        select role_id,
+        select role_id, password_is_initial,
           (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
           exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as has_app,
           (select count(*)::int from recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left
@@ -36,35 +35,54 @@ export function factors(sql: Sql) {
       return found
     },
 
-    /** True if there was one. */
+    /** Removes all factors, with the audit record and the e-mail. True if there was one. */
     async removeAll(userId: number): Promise<boolean> {
-      const removed = await sql`delete from passkeys where user_id = ${userId} returning id`
-      const apps = await sql`delete from authenticators where user_id = ${userId} and confirmed_at is not null returning user_id`
-      await recoveryCodes(sql).removeAll(userId)
-      return removed.length + apps.length > 0
+      const [row] = await sql<[{ removed: boolean }]>`select remove_factors(${userId}) as removed`
+      return row.removed
     },
   }
 }
 
 export function pendingSignIns(sql: Sql) {
   return {
-    async start(userId: number, tokenHash: Buffer, passwordHash: string, purpose: PendingSignIn['purpose']) {
-      await sql`insert into pending_sign_ins (token_hash, user_id, password_hash, purpose)
-        values (${tokenHash}, ${userId}, ${passwordHash}, ${purpose})`
+    async start(
+      userId: number,
+      tokenHash: Buffer,
+      { passwordHash, purpose, sso, returnTo }: Pick<PendingSignIn, 'passwordHash' | 'purpose' | 'sso' | 'returnTo'>,
+    ) {
+      const why = { password_hash: passwordHash, purpose, return_to: returnTo, ...ssoColumns(sso) }
+      const row = { token_hash: tokenHash, user_id: userId, ...why }
+      await sql`insert into pending_sign_ins ${sql.insert(row)}`
     },
 
     async find(tokenHash: Buffer): Promise<PendingSignIn | null> {
-      const [found] = await sql<(PendingSignIn['user'] & { password_hash: string; purpose: PendingSignIn['purpose'] })[]>`
-        select u.id, u.role_id, u.username, u.name, p.password_hash, p.purpose
+      type Found = PendingSignIn['user'] &
+        SsoColumns & {
+          password_hash: string | null
+          password_is_initial: boolean
+          purpose: PendingSignIn['purpose']
+          return_to: string | null
+        }
+      const [found] = await sql<Found[]>`
+        select u.id, u.role_id, u.username, u.name, p.password_hash, u.password_is_initial, p.purpose,
+          p.sso_issuer, p.sso_subject, p.sso_session_id, p.return_to
         from pending_sign_ins p join users u on u.id = p.user_id
-        where p.token_hash = ${tokenHash} and u.removed_at is null and u.password_hash = p.password_hash
+        where p.token_hash = ${tokenHash} and u.removed_at is null and u.password_hash is not distinct from p.password_hash
           and p.attempts < ${mostAttempts} and ${isFresh(sql, sql`p.created_at`, pendingMinutes)}`
       if (!found) return null
-      const { password_hash: passwordHash, purpose, ...user } = found
-      return { user, tokenHash, passwordHash, purpose }
+      const { id, role_id, username, name, purpose } = found
+      return {
+        user: { id, role_id, username, name },
+        tokenHash,
+        passwordHash: found.password_hash,
+        purpose,
+        mustChangePassword: found.password_is_initial,
+        sso: ssoSessionIn(found),
+        returnTo: found.return_to,
+      }
     },
 
-    /** The number of the attempt; undefined if none is left. Counted before it is looked at, so that many at once are many. */
+    /** The number of the attempt; undefined if none is left. An attempt is counted before it is checked, so that many at once are many. */
     async countAttempt(tokenHash: Buffer): Promise<number | undefined> {
       const [found] = await sql<{ attempts: number }[]>`
         update pending_sign_ins set attempts = attempts + 1
@@ -72,7 +90,7 @@ export function pendingSignIns(sql: Sql) {
       return found?.attempts
     },
 
-    /** False if it was used, has ended or has expired: of two at the same time, one is first. */
+    /** False if the pending sign-in was used, has ended or has expired: of two at the same time, one is first. */
     async use(tokenHash: Buffer, purpose: PendingSignIn['purpose']): Promise<boolean> {
       const used = await sql`delete from pending_sign_ins where token_hash = ${tokenHash} and purpose = ${purpose}
         and ${isFresh(sql, sql`created_at`, pendingMinutes)} returning user_id`
@@ -83,6 +101,10 @@ export function pendingSignIns(sql: Sql) {
       await sql`delete from pending_sign_ins where token_hash = ${tokenHash}`
     },
 
+    async endAllOf(userId: number) {
+      await sql`delete from pending_sign_ins where user_id = ${userId}`
+    },
+
     async forgetExpired() {
       await sql`delete from pending_sign_ins where created_at < now() - make_interval(mins => ${pendingMinutes})`
       await sql`delete from authenticators where confirmed_at is null and created_at < now() - interval '1 day'`
@@ -90,18 +112,18 @@ export function pendingSignIns(sql: Sql) {
   }
 }
 
-/** What a challenge was sent for. */
+/** The purpose of a challenge. */
 export type Purpose = 'sign in' | 'add' | 'confirm'
 
 export function challenges(sql: Sql) {
   return {
-    /** For one use. Without a user where it is not known yet who signs in. */
+    /** A challenge is for one use. It has no user if it is not known yet who signs in. */
     async remember(challenge: string, purpose: Purpose, userId: number | null) {
       await sql`delete from passkey_challenges where created_at < now() - make_interval(mins => ${challengeMinutes})`
       await sql`insert into passkey_challenges (challenge, purpose, user_id) values (${challenge}, ${purpose}, ${userId})`
     },
 
-    /** False if it was not sent for that, to that user, or was used before. */
+    /** False if the challenge was not sent for that purpose, to that user, or was used before. */
     async use(challenge: string, purpose: Purpose, userId: number | null): Promise<boolean> {
       const used = await sql`delete from passkey_challenges where challenge = ${challenge} and purpose = ${purpose}
         and user_id is not distinct from ${userId}::integer and ${isFresh(sql, sql`created_at`, challengeMinutes)} returning challenge`
@@ -140,7 +162,7 @@ export function passkeys(sql: Sql) {
       return found
     },
 
-    /** False if another account, or this one, has it already. */
+    /** False if another account, or this one, has the passkey already. */
     async add(userId: number, name: string, key: Omit<StoredPasskey, 'id' | 'user_id'>): Promise<boolean> {
       const { credential_id, public_key, counter, transports } = key
       const added = await sql`
@@ -150,14 +172,17 @@ export function passkeys(sql: Sql) {
       return added.length > 0
     },
 
-    /** False if it was removed meanwhile, or its counter went back: then there is a copy of it. Some authenticators do not count: always 0. */
+    /**
+     * False if the passkey was removed meanwhile, or its counter went back: there is a copy of it. Some authenticators do not count: always
+     * 0.
+     */
     async markUsed(id: number, counter: number): Promise<boolean> {
       const used = await sql`update passkeys set counter = ${counter}, last_used_at = now()
         where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`
       return used.length > 0
     },
 
-    /** The name before. */
+    /** Renames a passkey, and returns its former name. */
     async rename(userId: number, id: number, name: string): Promise<string | undefined> {
       const [renamed] = await sql<{ name: string }[]>`
         update passkeys p set name = ${name} from passkeys old
@@ -176,7 +201,7 @@ export function passkeys(sql: Sql) {
 export interface Authenticator {
   secret: Buffer
   is_confirmed: boolean
-  /** The database's clock, which all servers share. */
+  /** The time of the database's clock, which all servers share. */
   now_ms: number
 }
 
@@ -195,7 +220,7 @@ export function authenticators(sql: Sql) {
       return found?.since ?? null
     },
 
-    /** Replaces one that was never confirmed; false if there is one in use. */
+    /** Replaces an authenticator that was never confirmed; false if there is one in use. */
     async start(userId: number, secret: Buffer): Promise<boolean> {
       const started = await sql`
         insert into authenticators as a (user_id, secret) values (${userId}, ${secret})
@@ -204,7 +229,7 @@ export function authenticators(sql: Sql) {
       return started.length > 0
     },
 
-    /** The first right code puts it into use; that code does not sign in any more. False if it was replaced or confirmed meanwhile. */
+    /** The first right code puts the app into use, and does not sign in any more. False if the app was replaced or confirmed meanwhile. */
     async confirm(userId: number, secret: Buffer, step: number): Promise<boolean> {
       const confirmed = await sql`update authenticators set confirmed_at = now(), last_step = ${step}
         where user_id = ${userId} and secret = ${secret} and confirmed_at is null returning user_id`
@@ -237,7 +262,7 @@ export function recoveryCodes(sql: Sql) {
       await sql`delete from recovery_codes where user_id = ${userId}`
     },
 
-    /** False if there is none like that, or it was used before. */
+    /** False if there is no such code, or it was used before. */
     async use(userId: number, codeHash: Buffer): Promise<boolean> {
       const used = await sql`update recovery_codes set used_at = now()
         where user_id = ${userId} and code_hash = ${codeHash} and used_at is null returning user_id`
@@ -246,7 +271,7 @@ export function recoveryCodes(sql: Sql) {
   }
 }
 
-/** Giving the password or a passkey again, in a session. */
+/** The confirmations of a session: giving the password or a passkey again. */
 export function confirmations(sql: Sql) {
   return {
     async remember(tokenHash: Buffer) {

@@ -1,14 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passwordMask } from '../../../contract/codes.ts'
 import { type MadeUser, testPassword } from '../../../testing/factories.ts'
 import { type Portal, type PortalOptions, startPortal } from '../../../testing/portal.ts'
 import { type Forgery, type SoftPasskey, softPasskey } from '../../../testing/soft-passkey.ts'
+import { sessions } from '../auth.queries.ts'
+import { hashToken } from '../session-cookie.ts'
 import { newSecret } from './totp.ts'
 
 let portal: Portal
 /** A second server on the same database. */
 let other: Portal['app']
-/** Where administrators need a second factor. */
+/** A portal whose administrators need a second factor. */
 let strict: Portal
 const log: string[] = []
 beforeAll(async () => {
@@ -118,7 +121,7 @@ describe('signing in with a password', () => {
     const reply = await logIn(user)
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toEqual({
-      message: 'The password is right. One more step is needed.',
+      message: 'Password accepted. One more step to sign in.',
       next: 'second-factor',
       kinds: ['code'],
     })
@@ -172,16 +175,16 @@ describe('an attack on the second step gets no session', () => {
     for (const route of routes) {
       const [method, path = ''] = route.split(' ') as [Method, string]
       const url = path.replace(/:\w+/g, '1')
-      // Its own routes are looked at below.
-      if (['/auth/second-factor', '/auth/set-up'].some((own) => path.startsWith(own)) && route !== 'GET /auth/second-factor')
-        continue
+      // The routes of the second factor itself are tested below.
+      const isOwn = ['/auth/second-factor', '/auth/set-up'].some((own) => path.startsWith(own))
+      if (isOwn && !['GET /auth/second-factor', 'DELETE /auth/second-factor/:id'].includes(route)) continue
       const payload = method === 'POST' || method === 'PUT' ? {} : undefined
       const statuses = []
       for (const sent of [cookie, asSession]) statuses.push((await send(method, url, payload, { cookie: sent })).statusCode)
       if (statuses.every((status) => status !== 401)) publicRoutes.push(route)
       else expect({ route, statuses }).toEqual({ route, statuses: [401, 401] })
     }
-    // Those that anybody may call.
+    // The public routes are those that anyone may call.
     expect(publicRoutes.toSorted()).toEqual(
       [
         'GET /health',
@@ -203,6 +206,7 @@ describe('an attack on the second step gets no session', () => {
         'GET /archive-keys',
         'GET /digest/off',
         'POST /digest/off',
+        'GET /calendar/:token.ics',
         'GET /check',
         'GET /check/archives',
         'GET /check/archives/:checksum',
@@ -228,7 +232,7 @@ describe('an attack on the second step gets no session', () => {
     const again = await secondStep(await firstStep(user), { code: used })
     expect(again.statusCode).toBe(401)
     expect(again.json().code).toBe('secondFactor.wrongCode')
-    // An older one, too.
+    // An older code is refused, too.
     expect((await secondStep(await firstStep(user), { code: code(-1) })).statusCode).toBe(401)
     expect(await sessionsOf(user)).toBe(1)
   })
@@ -301,7 +305,7 @@ describe('an attack on the second step gets no session', () => {
     const [pending] = await portal.sql<
       [{ token_hash: Buffer }]
     >`select token_hash from pending_sign_ins where user_id = ${user.id}`
-    // As if every guess came with a right password of its own, which would only cost time.
+    // The attempts are as if every guess came with a right password of its own, which would only cost time.
     await portal.sql`update pending_sign_ins set attempts = -10000 where token_hash = ${pending.token_hash}`
     const guess = (remoteAddress: string) => secondStep(cookie, { code: '000000' }, { remoteAddress })
     const addresses = Array.from({ length: 200 }, (_, index) => `10.20.0.${index}`)
@@ -314,7 +318,7 @@ describe('an attack on the second step gets no session', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(150)
     const refused = await portal.sql`select from audit where person_id = ${user.id} and kind = 'sign-in refused'`
     expect(refused.length).toBe(51)
-    // And a hundred in a day, wherever they come from and however many windows have passed.
+    // A hundred attempts in a day are the limit, wherever they come from and however many windows have passed.
     const [day] =
       await portal.sql`select attempts from sign_in_attempts where key like 'second-day:%' order by attempts desc limit 1`
     expect(day).toEqual({ attempts: 50 })
@@ -322,6 +326,9 @@ describe('an attack on the second step gets no session', () => {
     await portal.sql`update sign_in_attempts set attempts = 100`
     expect((await secondStep(cookie, { code: code() }, { remoteAddress: '10.30.0.2' })).statusCode).toBe(429)
     expect(await sessionsOf(user)).toBe(0)
+    // The owner is not kept out where they signed in before.
+    await portal.sql`insert into sign_in_addresses (user_id, address) values (${user.id}, '10.30.0.3')`
+    expect((await secondStep(cookie, { code: code() }, { remoteAddress: '10.30.0.3' })).statusCode).toBe(200)
   })
 
   test('many guesses at once are many guesses', async () => {
@@ -473,7 +480,7 @@ describe('a passkey', () => {
     expect(reply.json().code).toBe('secondFactor.wrongPasskey')
     expect(sessionIn(reply)).toBeUndefined()
     expect(await sessionsOf(user)).toBe(before)
-    // And it still works without the forgery.
+    // The passkey still works without the forgery.
     expect((await signInWithPasskey(passkey)).statusCode).toBe(200)
   })
 
@@ -564,7 +571,7 @@ describe('a passkey', () => {
     const stranger = await confirmed(await portal.make.staff())
     const theirs = (await stranger('POST', '/auth/passkeys/options')).json().options
     expect((await stranger('POST', '/auth/passkeys', { name: 'Mine', passkey: passkey.create(theirs) })).statusCode).toBe(409)
-    // The challenge of another member, and one that was used.
+    // The challenge of another member is refused, and one that was used.
     const mine = (await call('POST', '/auth/passkeys/options')).json().options
     expect((await stranger('POST', '/auth/passkeys', { name: 'X', passkey: softPasskey().create(mine) })).statusCode).toBe(400)
     expect((await stranger('POST', '/auth/passkeys', { name: 'X', passkey: softPasskey().create(theirs) })).statusCode).toBe(400)
@@ -636,7 +643,7 @@ describe('the own factors', () => {
     expect(await refused()).toBe('signInSecurity.confirmFirst')
     expect((await send('POST', '/auth/confirm', { password: testPassword }, { cookie })).statusCode).toBe(200)
     expect(await refused()).not.toBe('signInSecurity.confirmFirst')
-    // For five minutes, in this session.
+    // A confirmation holds for five minutes, in this session.
     await portal.sql`update sessions set confirmed_at = now() - interval '301 seconds' where user_id = ${user.id}`
     expect(await refused()).toBe('signInSecurity.confirmFirst')
     await send('POST', '/auth/confirm', { password: testPassword }, { cookie })
@@ -678,7 +685,7 @@ describe('the own factors', () => {
     expect((await secondStep(await firstStep(user), { code })).statusCode).toBe(401)
     const next = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
     expect((await secondStep(await firstStep(user), { code: next })).statusCode).toBe(200)
-    // One app at a time.
+    // An account has one app at a time.
     expect((await call('POST', '/auth/authenticator')).json().code).toBe('signInSecurity.appExists')
     expect((await call('DELETE', '/auth/authenticator')).statusCode).toBe(200)
     expect(sessionIn(await logIn(user))).toBeDefined()
@@ -688,6 +695,7 @@ describe('the own factors', () => {
       recovery_codes_left: 0,
       is_required: false,
       has_password: true,
+      password_is_initial: false,
       passkeys_available: true,
     })
     expect(await kindsIn(user)).toEqual(expect.arrayContaining(['factor added', 'factor removed']))
@@ -746,6 +754,101 @@ describe('the own factors', () => {
   })
 })
 
+describe('the factors of a member', () => {
+  const mailsTo = async ({ id }: MadeUser) =>
+    (await portal.sql<{ kind: string }[]>`select kind from account_mails where user_id = ${id} order by id`).map(
+      ({ kind }) => kind,
+    )
+  const left = async ({ id }: MadeUser) => {
+    const [row] = await portal.sql`select (select count(*)::int from passkeys where user_id = ${id}) as passkeys,
+      (select count(*)::int from authenticators where user_id = ${id}) as apps,
+      (select count(*)::int from recovery_codes where user_id = ${id}) as codes,
+      (select count(*)::int from sessions where user_id = ${id}) as sessions,
+      (select count(*)::int from pending_sign_ins where user_id = ${id}) as pending`
+    return row
+  }
+  beforeAll(() => portal.make.term('Year', '2026-09-01', '2027-08-31'))
+  const nothing = { passkeys: 0, apps: 0, codes: 0, sessions: 0, pending: 0 }
+  /** A user with a passkey, an app that is being set up, codes, a session and a sign-in under way. */
+  async function fullyEquipped() {
+    const equipped = await withPasskey()
+    await equipped.call('POST', '/auth/authenticator')
+    const pending = await firstStep(equipped.user)
+    expect(await left(equipped.user)).toEqual({ passkeys: 1, apps: 1, codes: 10, sessions: 1, pending: 1 })
+    return { ...equipped, pending }
+  }
+  const edit = async (admin: MadeUser, { id, username, email }: MadeUser, fields: object) => {
+    const { id: department_id } = await portal.make.department()
+    const all = { name: 'Edited', email, username, department_id, role_id: 2, gender: 'Male', password: passwordMask, ...fields }
+    return (await portal.as(admin))('PUT', `/users/${id}`, all)
+  }
+
+  test.each([
+    ['with Edit', (admin: MadeUser, user: MadeUser) => edit(admin, user, { password: 'chosen by another person' })],
+    [
+      'as a new initial one',
+      async (admin: MadeUser, user: MadeUser) =>
+        (await portal.as(admin))('POST', '/imports/users/initial-passwords', { user_ids: [user.id], replace: 'all' }),
+    ],
+  ])('a password that an administrator sets %s ends every session and every factor', async (_, setPassword) => {
+    const admin = await portal.make.admin()
+    const { user, passkey, codes, pending } = await fullyEquipped()
+    const reply = await setPassword(admin, user)
+    expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
+    expect(await left(user)).toEqual(nothing)
+    expect((await signInWithPasskey(passkey)).statusCode).toBe(401)
+    expect((await secondStep(pending, { recovery_code: codes[0] })).statusCode).toBe(401)
+    const [record] = await portal.sql`
+      select actor_id, after from audit where person_id = ${user.id} and kind = 'factor removed'`
+    expect(record).toEqual({ actor_id: admin.id, after: { factor: 'all' } })
+    expect((await mailsTo(user)).at(-1)).toBe('factors removed')
+  })
+
+  test('an edit of other fields ends none of them, and neither does the own new password', async () => {
+    const { user, call } = await withPasskey()
+    expect((await edit(await portal.make.admin(), user, {})).statusCode).toBe(200)
+    await call('PUT', '/auth/password', { current_password: testPassword, new_password: 'another long sentence' })
+    expect(await left(user)).toMatchObject({ passkeys: 1, codes: 10, sessions: 1 })
+  })
+
+  test('are removed by an administrator who has just confirmed it, with a record, an e-mail and the end of the sessions', async () => {
+    const admin = await portal.make.admin()
+    const { user, passkey } = await fullyEquipped()
+    const url = `/auth/second-factor/${user.id}`
+    const listed = async () => (await (await portal.as(admin))('GET', `/users/id/${user.id}`)).json().user.has_second_factor
+    expect(await listed()).toBe(true)
+    const refused = await (await portal.as(admin))('DELETE', url)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'signInSecurity.confirmFirst'])
+    expect(await left(user)).toMatchObject({ passkeys: 1, sessions: 1 })
+    const call = await confirmed(admin)
+    expect((await call('DELETE', url)).statusCode).toBe(200)
+    expect(await left(user)).toEqual(nothing)
+    expect(await listed()).toBe(false)
+    const { notices } = (await (await portal.as(user))('GET', '/notices')).json()
+    expect(notices).toMatchObject([{ kind: 'factors removed', is_read: false }])
+    await portal.sql`delete from sessions where user_id = ${user.id}`
+    expect((await signInWithPasskey(passkey)).statusCode).toBe(401)
+    expect(sessionIn(await logIn(user))).toBeDefined()
+    expect((await mailsTo(user)).at(-1)).toBe('factors removed')
+    const records = await portal.sql`select actor_id from audit where person_id = ${user.id} and kind = 'factor removed'`
+    expect(records).toEqual([{ actor_id: admin.id }])
+    // A member without a factor is left alone.
+    expect((await call('DELETE', url)).statusCode).toBe(200)
+    expect(await portal.sql`select from audit where person_id = ${user.id} and kind = 'factor removed'`).toHaveLength(1)
+  })
+
+  test('of an administrator are not removed by another one, nor by themselves this way', async () => {
+    const { user } = await withPasskey(await portal.make.admin())
+    for (const by of [await portal.make.admin(), user]) {
+      const session = await portal.startSession(by)
+      await portal.sql`update sessions set confirmed_at = now() where user_id = ${by.id}`
+      const reply = await send('DELETE', `/auth/second-factor/${user.id}`, undefined, session)
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'users.adminRow'])
+    }
+    expect(await left(user)).toMatchObject({ passkeys: 1 })
+  })
+})
+
 describe('where administrators need a second factor', () => {
   const call = (method: Method, url: string, cookie: string, payload?: object) =>
     send(method, url, payload, { app: strict.app, cookie })
@@ -759,7 +862,7 @@ describe('where administrators need a second factor', () => {
     const { reply, cookie } = await startSetUp(admin)
     expect(reply.json()).toMatchObject({ next: 'set-up', kinds: ['passkey', 'code'] })
     expect(sessionIn(reply)).toBeUndefined()
-    // It allows nothing but setting up.
+    // The cookie allows nothing but setting up.
     expect((await call('POST', '/auth/second-factor', cookie, { code: '000000' })).statusCode).toBe(401)
     expect((await call('POST', '/auth/second-factor', cookie, { recovery_code: 'x' })).statusCode).toBe(401)
     expect((await call('GET', '/users', cookie)).statusCode).toBe(401)
@@ -810,7 +913,59 @@ describe('where administrators need a second factor', () => {
     expect((await startSetUp(staff)).reply.json()).toMatchObject({ next: 'set-up' })
   })
 
-  test('a session from before goes on, and the last factor cannot be removed', async () => {
+  test('a session from before the setting is not enough for the next call, and its stream ends; staff go on', async () => {
+    const [admin, staff] = [await strict.make.admin(), await strict.make.staff()]
+    const { cookie } = await strict.startSession(admin)
+    for (const url of ['/users', '/auth/me', '/users']) {
+      const reply = await call('GET', url, cookie)
+      expect([reply.statusCode, reply.json().code]).toEqual([401, 'auth.secondFactorNow'])
+    }
+    expect((await call('PUT', `/users/toggle-role/${staff.id}`, cookie, {})).statusCode).toBe(401)
+    const hash = hashToken(cookie.split('=')[1] ?? '')
+    const limits = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12 }
+    const alive = (REQUIRE_SECOND_FACTOR: 'none' | 'admins') =>
+      sessions(strict.sql).stillAlive([hash], { ...limits, REQUIRE_SECOND_FACTOR })
+    expect([await alive('none'), await alive('admins')]).toEqual([[hash], []])
+    expect((await call('GET', '/auth/me', (await strict.startSession(staff)).cookie)).statusCode).toBe(200)
+    // Signing in replaces the session, with the factor that was missing.
+    const reply = await logIn(admin, { app: strict.app, cookie })
+    expect(reply.json()).toMatchObject({ next: 'set-up' })
+  })
+
+  test('an initial password is replaced before the first factor is set up, by the one sign-in that goes on', async () => {
+    const admin = await strict.make.admin()
+    await strict.sql`update users set password_is_initial = true where id = ${admin.id}`
+    const { reply, cookie } = await startSetUp(admin)
+    expect(reply.json()).toMatchObject({ next: 'set-up', must_change_password: true })
+    const other = await startSetUp(admin)
+    for (const [method, url, payload] of [
+      ['POST', '/auth/set-up/authenticator', {}],
+      ['PUT', '/auth/set-up/authenticator', { code: '000000' }],
+      ['POST', '/auth/set-up/passkeys/options', {}],
+      ['POST', '/auth/set-up/passkeys', { name: 'Stranger', passkey: softPasskey().create({ challenge: 'none' }) }],
+    ] as const) {
+      const refused = await call(method, url, cookie, payload)
+      expect([url, refused.statusCode, refused.json().code]).toEqual([url, 403, 'signInSecurity.initialPassword'])
+    }
+    const choose = (new_password: string) => call('PUT', '/auth/set-up/password', cookie, { new_password })
+    expect((await choose(testPassword)).json().code).toBe('password.unchanged')
+    expect((await choose('short')).statusCode).toBe(400)
+    const chosen = await choose('chosen by its owner')
+    expect(chosen.statusCode).toBe(200)
+    expect(sessionIn(chosen)).toBeUndefined()
+    // Every other sign-in with the initial password is over, and so is this one's first half.
+    for (const old of [cookie, other.cookie])
+      expect((await call('PUT', '/auth/set-up/password', old, { new_password: 'chosen by a stranger' })).statusCode).toBe(401)
+    const next = cookieIn(chosen, 'portal_sign_in') ?? ''
+    expect((await call('PUT', '/auth/set-up/password', next, { new_password: 'chosen once more' })).statusCode).toBe(401)
+    const { secret } = (await call('POST', '/auth/set-up/authenticator', next)).json()
+    const done = await call('PUT', '/auth/set-up/authenticator', next, { code: new TOTP({ secret }).generate() })
+    expect(done.json()).toMatchObject({ user: { id: admin.id } })
+    expect(done.json()).not.toHaveProperty('must_change_password')
+    expect((await logIn(admin, { app: strict.app }, 'chosen by its owner')).json()).toMatchObject({ next: 'second-factor' })
+  })
+
+  test('the session of who gave one goes on, and the last factor cannot be removed', async () => {
     const admin = await strict.make.admin()
     const { user, code } = await withApp(async () => admin, strict)
     const cookie = cookieIn(await logIn(user, { app: strict.app }), 'portal_sign_in') ?? ''

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** As every authenticator app reads it, whatever it supports beyond. */
+/** The parameters that every authenticator app supports, whatever it supports beyond. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 }
 
 function secretOf(bytes: Uint8Array): Secret {
@@ -17,7 +17,7 @@ export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): num
   return delta === null ? null : TOTP.counter({ period: parameters.period, timestamp: nowMs }) + delta
 }
 
-/** What the app is set up with: the secret to type, and the link to open. */
+/** The data with which the app is set up: the secret to type, and the link to open. */
 export function setUpData(secret: Uint8Array, issuer: string, username: string): { secret: string; uri: string } {
   const totp = new TOTP({ ...parameters, issuer, label: username, secret: secretOf(secret) })
   return { secret: totp.secret.base32, uri: totp.toString() }

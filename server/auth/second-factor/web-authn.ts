@@ -1,22 +1,19 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import type { PasskeyAssertion, PasskeyRegistration } from '../../../contract/second-factor.ts'
 import type { Settings } from '../../settings.ts'
 import type { StoredPasskey } from './second-factor.queries.ts'
 
-/** Who asks for a passkey: browsers bind it to the host name, and sign the origin. */
+/** The library is loaded with the first passkey: it takes 15 MB and half of the time that the server needs to start. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** The party that asks for a passkey: browsers bind it to the host name, and sign the origin. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
-/** Undefined where browsers allow no passkeys: neither https nor localhost, or an IP address instead of a name. */
+/** The relying party; undefined where browsers allow no passkeys: neither https nor localhost, or an IP address instead of a name. */
 export function relyingPartyOf(
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
   request: Pick<FastifyRequest, 'host' | 'hostname'>,
@@ -26,7 +23,7 @@ export function relyingPartyOf(
     const isAllowed = hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0)
     return isAllowed ? { id: hostname, origins: [origin] } : undefined
   }
-  // Another host than localhost is what the client says, and says nothing about who serves it.
+  // A host other than localhost is what the client says, and proves nothing about the server.
   if (request.hostname !== 'localhost') return undefined
   const origins = ['http', 'https'].map((protocol) => new URL(`${protocol}://${request.host}`).origin)
   return { id: 'localhost', origins }
@@ -34,17 +31,19 @@ export function relyingPartyOf(
 
 type Credential = { id: string; transports: string[] }
 
-/** Without credentials the browser offers every passkey that it has for this portal. */
-export function assertionOptions({ id }: RelyingParty, credentials: Credential[] = []) {
+/** The options of a sign-in. Without credentials the browser offers every passkey that it has for this portal. */
+export async function assertionOptions({ id }: RelyingParty, credentials: Credential[] = []) {
+  const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({ rpID: id, userVerification: 'required', allowCredentials: credentials })
 }
 
-export function registrationOptions(
+export async function registrationOptions(
   { id }: RelyingParty,
   portalTitle: string,
   user: { id: number; username: string; name: string },
   existing: Credential[],
 ) {
+  const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpID: id,
     rpName: portalTitle,
@@ -57,12 +56,12 @@ export function registrationOptions(
   })
 }
 
-/** The account's number, which a passkey returns when it signs in without a username. */
+/** The account's id, which a passkey returns when it signs in without a username. */
 function userHandleOf(userId: number) {
   return new Uint8Array(Buffer.from(String(userId)))
 }
 
-/** The challenge that a response says it signed; undefined if it cannot be read. Trusted only once the signature was checked. */
+/** The challenge that a response says it signed; undefined if it cannot be read. It is trusted only once the signature was checked. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -81,6 +80,7 @@ export async function verifyAssertion(
 ): Promise<number | undefined> {
   const { userHandle, ...response } = assertion.response
   if (userHandle !== undefined && !Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.user_id))) return undefined
+  const { verifyAuthenticationResponse } = await webAuthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, response, clientExtensionResults: {} },
@@ -104,6 +104,7 @@ export async function verifyRegistration(
   registration: PasskeyRegistration,
 ): Promise<Omit<StoredPasskey, 'id' | 'user_id'> | undefined> {
   const { transports = [], ...response } = registration.response
+  const { verifyRegistrationResponse } = await webAuthn()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...registration, response, clientExtensionResults: {} },

@@ -1,11 +1,8 @@
 import { constants, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { z } from 'zod'
+import { sso as limits } from '../../../contract/limits.ts'
 
 /** OpenID Connect Back-Channel Logout 1.0, section 2.4. openid-client does not check these tokens. */
-
-const toleranceSeconds = 30
-/** A token is used within seconds. An older one, or one from the future, is a copy or a wrong clock. */
-const longestLifeSeconds = 600
 
 interface Algorithm {
   kty: string
@@ -16,7 +13,7 @@ interface Algorithm {
 
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
 const p1363 = { dsaEncoding: 'ieee-p1363' } as const
-/** Signatures with a key pair only: neither `none` nor those with the client's secret. */
+/** The algorithms of signatures with a key pair only: neither `none` nor those with the client's secret. */
 const algorithms: Readonly<Record<string, Algorithm>> = {
   RS256: { kty: 'RSA', hash: 'sha256' },
   RS384: { kty: 'RSA', hash: 'sha384' },
@@ -32,7 +29,7 @@ const algorithms: Readonly<Record<string, Algorithm>> = {
 
 const Header = z.object({ alg: z.string(), kid: z.string().optional(), typ: z.string().optional(), crit: z.never().optional() })
 
-const text = z.string().min(1).max(500)
+const text = z.string().min(1).max(limits.claim)
 const LogoutClaims = z.object({
   iss: text,
   aud: z.union([text, z.array(text)]),
@@ -42,7 +39,7 @@ const LogoutClaims = z.object({
   sub: text.optional(),
   sid: text.optional(),
   events: z.object({ 'http://schemas.openid.net/event/backchannel-logout': z.object({}) }),
-  // An ID token has one: it must not pass for a logout token.
+  // An ID token has a nonce: it must not pass for a logout token.
   nonce: z.never().optional(),
 })
 export type LogoutClaims = z.infer<typeof LogoutClaims>
@@ -53,7 +50,7 @@ export interface LogoutToken {
   isSignedBy: (keys: readonly JsonWebKey[]) => boolean
 }
 
-/** Everything but the signature; undefined if it is not a logout token for this client at this moment. */
+/** Checks everything but the signature; undefined if it is not a logout token for this client at this moment. */
 export function readLogoutToken(
   token: string,
   expected: { issuer: string; clientId: string; now: number },
@@ -67,8 +64,8 @@ export function readLogoutToken(
   if (claims.iss !== expected.issuer || ![claims.aud].flat().includes(expected.clientId)) return undefined
   if (claims.sub === undefined && claims.sid === undefined) return undefined
   const age = expected.now - claims.iat
-  if (age < -toleranceSeconds || age > longestLifeSeconds) return undefined
-  if (claims.exp !== undefined && claims.exp <= expected.now - toleranceSeconds) return undefined
+  if (age < -limits.toleranceSeconds || age > limits.logoutTokenSeconds) return undefined
+  if (claims.exp !== undefined && claims.exp <= expected.now - limits.toleranceSeconds) return undefined
   const fits = (key: JsonWebKey) => isFor(key, header, algorithm)
   return {
     claims,
@@ -100,7 +97,7 @@ function isSigned(content: string, signature: string, key: JsonWebKey, { hash, o
     const publicKey = createPublicKey({ key, format: 'jwk' })
     return verify(hash, Buffer.from(content), { key: publicKey, ...options }, Buffer.from(signature, 'base64url'))
   } catch {
-    // A key that is none.
+    // The key cannot be read as one.
     return false
   }
 }

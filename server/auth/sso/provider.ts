@@ -1,19 +1,16 @@
 import type { JsonWebKey } from 'node:crypto'
 import * as oidc from 'openid-client'
+import { sso as limits } from '../../../contract/limits.ts'
 import type { Settings } from '../../settings.ts'
 import { SsoRefusal } from './refusal.ts'
 import type { Claims } from './university-address.ts'
-
-const clockToleranceSeconds = 30
-/** An unknown key is looked for again after this time, so that forged tokens do not make the portal ask for keys all the time. */
-const keysAgeMs = 60_000
 
 export type SsoSettings = Pick<Settings, 'SSO_CLIENT_ID' | 'SSO_CLIENT_SECRET' | 'SSO_NAME' | 'SSO_DOMAINS' | 'SSO_PROVISION'> & {
   readonly SSO_ISSUER: string
   readonly PUBLIC_URL: string
 }
 
-/** What only the two requests of one sign-in know. */
+/** The secrets that only the two requests of one sign-in know. */
 export interface Checks {
   state: string
   nonce: string
@@ -26,11 +23,14 @@ export interface SignedInPerson {
   /** The provider's name of its own session, for back-channel logout. */
   sessionId: string | undefined
   claims: Claims
-  /** The claims with those that the provider gives only when asked: some leave the address out of the ID token. */
-  allClaims: () => Promise<Claims>
+  /**
+   * The claims with the address: some providers leave it out of the ID token. They never come from two sources, because whether it is
+   * confirmed must be of the same.
+   */
+  addressClaims: () => Promise<Claims>
 }
 
-/** Undefined where the portal has no provider; the other settings are there where the issuer is (server/settings.ts). */
+/** Undefined for a portal without a provider; the other settings are there where the issuer is (server/settings.ts). */
 export function ssoProvider(settings: Settings, timeLimitMs: number): Provider | undefined {
   const { SSO_ISSUER, PUBLIC_URL } = settings
   return SSO_ISSUER && PUBLIC_URL ? providerOf({ ...settings, SSO_ISSUER, PUBLIC_URL }, timeLimitMs) : undefined
@@ -44,7 +44,7 @@ function providerOf(settings: SsoSettings, timeLimitMs: number) {
   let discovered: Promise<oidc.Configuration> | undefined
   let keys: { list: readonly JsonWebKey[]; readAt: number } | undefined
 
-  /** At first use and not at the start, because the portal also starts while the provider is down. Tried again after a failure. */
+  /** The configuration is read at first use, because the portal also starts while the provider is down. A failure is retried. */
   function configuration(): Promise<oidc.Configuration> {
     discovered ??= discover().catch((error: unknown) => {
       discovered = undefined
@@ -55,7 +55,7 @@ function providerOf(settings: SsoSettings, timeLimitMs: number) {
 
   function discover() {
     const isHttp = new URL(SSO_ISSUER).protocol === 'http:'
-    const metadata = { client_secret: SSO_CLIENT_SECRET, [oidc.clockTolerance]: clockToleranceSeconds }
+    const metadata = { client_secret: SSO_CLIENT_SECRET, [oidc.clockTolerance]: limits.toleranceSeconds }
     return oidc.discovery(new URL(SSO_ISSUER), SSO_CLIENT_ID, metadata, undefined, {
       timeout: timeLimitMs / 1000,
       // By default openid-client trusts an ID token that came over TLS; its signature is checked as well.
@@ -100,7 +100,7 @@ function providerOf(settings: SsoSettings, timeLimitMs: number) {
       }).href
     },
 
-    /** Whom the provider names in exchange for the code in the address that the browser came back to. */
+    /** The person whom the provider names in exchange for the code in the address that the browser came back to. */
     async exchange(search: string, { state, nonce, codeVerifier }: Checks): Promise<SignedInPerson> {
       const config = await configuration()
       const address = new URL(callback)
@@ -109,32 +109,30 @@ function providerOf(settings: SsoSettings, timeLimitMs: number) {
       const tokens = await oidc.authorizationCodeGrant(config, address, checks).catch(refuse)
       const claims = tokens.claims()
       if (!claims || !isName(claims.sub)) throw new SsoRefusal('refused', 'no usable subject')
-      const allClaims = async () =>
-        claims['email'] === undefined
-          ? { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse)), ...claims }
-          : claims
+      const addressClaims = async () =>
+        claims['email'] === undefined ? oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse) : claims
       const sid = claims['sid']
-      return { issuer: claims.iss, subject: claims.sub, sessionId: isName(sid) ? sid : undefined, claims, allClaims }
+      return { issuer: claims.iss, subject: claims.sub, sessionId: isName(sid) ? sid : undefined, claims, addressClaims }
     },
 
-    /** Where one also signs out of the provider; undefined if it has no such page, or does not reply. */
+    /** The page on which the user also signs out of the provider; undefined if it has no such page, or does not reply. */
     async endSessionUrl(): Promise<string | undefined> {
       const config = await configuration().catch(() => undefined)
       if (!config?.serverMetadata().end_session_endpoint) return undefined
       return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${PUBLIC_URL}/` }).href
     },
 
-    /** The public keys with which it signs; with a key that is not among them, they are read again. */
+    /** The public keys with which the provider signs; with a key that is not among them, they are read again. */
     async keys(kid: string | undefined): Promise<readonly JsonWebKey[]> {
       const isKnown = keys?.list.some((key) => kid === undefined || key['kid'] === kid)
-      const isRecent = keys !== undefined && performance.now() - keys.readAt < keysAgeMs
+      const isRecent = keys !== undefined && performance.now() - keys.readAt < limits.keysAge
       if (!keys || (!isKnown && !isRecent)) keys = { list: await readKeys(), readAt: performance.now() }
       return keys.list
     },
   }
 }
 
-/** As OpenID Connect limits a subject. */
+/** Whether a value is a subject within the limits of OpenID Connect. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)
 }
@@ -153,7 +151,7 @@ function refuse(error: unknown): never {
   throw new SsoRefusal(isAway || brokenReplies.includes(reason) ? 'unavailable' : 'refused', reason)
 }
 
-/** The code of an error and nothing else: its other parts may hold tokens and claims. */
+/** The code of an error and nothing else: its other parts may contain tokens and claims. */
 function reasonOf(error: unknown): string {
   const { code, error: oauthError, cause, name } = Object(error) as Record<string, unknown>
   const causeCode = Object(cause)['code']

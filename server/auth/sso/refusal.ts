@@ -1,12 +1,12 @@
 import type { SsoOutcome } from '../../../contract/sso-outcomes.ts'
 
-/** A sign-in or a link that does not go on. Carries nothing that the provider or the browser sent. */
+/** A sign-in or a link that does not go on. It has nothing that the provider or the browser sent. */
 export class SsoRefusal extends Error {
-  /** What the login page says. */
+  /** The outcome that the login page shows. */
   readonly outcome: SsoOutcome
-  /** For the log and the audit trail. */
+  /** The reason for the log and the audit trail. */
   readonly reason: string
-  /** Whom it concerns, where that is known. */
+  /** The person concerned, where they are known. */
   readonly personId: number | undefined
 
   constructor(outcome: SsoOutcome, reason: string, personId?: number) {

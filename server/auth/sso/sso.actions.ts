@@ -2,28 +2,32 @@ import { roles } from '../../../contract/codes.ts'
 import { line } from '../../../contract/fields.ts'
 import { homeOf, landingOf, ownPath } from '../../../contract/landing.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
+import { attempts as limits } from '../../../contract/limits.ts'
+import { latinDigits } from '../../../contract/numbers.ts'
 import type { Database, Sql } from '../../../database/connect.ts'
 import { SessionEnded } from '../../../database/errors.ts'
 import { type Actor, actAs, auditedTransaction } from '../../../database/transaction.ts'
 import { audit } from '../../audit/audit.queries.ts'
-import { BadRequest, NotFound, Unauthorized } from '../../http/errors.ts'
+import { BadRequest, NotFound, Unauthorized } from '../../errors/errors.ts'
 import type { PolicySettings } from '../../policy/policy.queries.ts'
-import { startSession } from '../auth.actions.ts'
+import { type Authenticated, refuseInitialPassword, startSession } from '../auth.actions.ts'
 import { accounts, type SessionLimits, sessions } from '../auth.queries.ts'
-import { hashToken } from '../session-cookie.ts'
+import { isRequired, type RequireSetting, startPending, stepAfterProvider } from '../second-factor/second-factor.actions.ts'
+import { factors } from '../second-factor/second-factor.queries.ts'
+import { type Client, hashToken } from '../session-cookie.ts'
 import { signInLimits } from '../sign-in-limits.queries.ts'
 import { networkOf } from '../sign-in-limits.ts'
 import { readLogoutToken } from './logout-token.ts'
+import { isMultiFactor } from './multi-factor.ts'
 import type { Provider, SignedInPerson, SsoSettings } from './provider.ts'
 import { SsoRefusal } from './refusal.ts'
 import { identities, providerLogouts, type SsoRequest, ssoMembers, ssoRequests } from './sso.queries.ts'
 import { type Claims, refuseOtherOrganisation, universityAddress } from './university-address.ts'
 
-const quarterOfAnHour = 900
-/** Anybody can start a sign-in, and a campus may be one network: one that succeeds is given back. */
-const startsOf = (network: string) => ({ key: `sso:${network}`, most: 1000, windowSeconds: quarterOfAnHour })
-/** Of refusals only so many are recorded: the trail is append-only, so no visitor may fill it. */
-const refusalsOf = (network: string) => ({ key: `sso-refused:${network}`, most: 100, windowSeconds: quarterOfAnHour })
+/** The limit of started sign-ins: anyone can start one, and a campus may be one network, so one that succeeds is given back. */
+const startsOf = (network: string) => ({ key: `sso:${network}`, ...limits.sso })
+/** The limit of recorded refusals: the trail is append-only, so no visitor may fill it. */
+const refusalsOf = (network: string) => ({ key: `sso-refused:${network}`, ...limits.ssoRefused })
 
 interface Start {
   /** The secret in the cookie of the browser that starts it. */
@@ -34,7 +38,7 @@ interface Start {
   isLink: boolean
 }
 
-/** Where to send the browser. */
+/** The address to which the browser is sent. */
 export async function startRequest(database: Database, provider: Provider, start: Start): Promise<string> {
   const limit = startsOf(networkOf(start.address))
   const { attempts } = await signInLimits(database).count(limit)
@@ -54,21 +58,22 @@ export async function startRequest(database: Database, provider: Provider, start
   return url
 }
 
-interface Finish {
+interface Finish extends Client {
   /** The query of the address that the provider sent the browser back to. */
   search: string
   browser: string | undefined
-  address: string
-  oldToken: string | undefined
 }
 
-type Finished = { kind: 'linked' } | { kind: 'signed in'; token: string; userId: number; landing: string }
+type Finished =
+  | { kind: 'linked' }
+  | { kind: 'signed in'; token: string; userId: number; landing: string }
+  | { kind: 'second step'; pendingToken: string; userId: number }
 
 export async function finishRequest(
   database: Database,
   provider: Provider,
   limits: SessionLimits & PolicySettings,
-  { search, browser, address, oldToken }: Finish,
+  { search, browser, ...client }: Finish,
 ): Promise<Finished> {
   const state = new URLSearchParams(search).get('state') ?? ''
   const request = await ssoRequests(database).take(hashToken(state))
@@ -79,41 +84,59 @@ export async function finishRequest(
   const checks = { state, nonce: request.nonce, codeVerifier: request.code_verifier }
   const person = await provider.exchange(search, checks)
   refuseOtherOrganisation(person.claims, person.issuer, provider.settings.SSO_DOMAINS)
-  await signInLimits(database).giveBack([startsOf(networkOf(address))])
+  await signInLimits(database).giveBack([startsOf(networkOf(client.address))])
   if (request.is_link) {
-    await link(database, provider.settings, limits, person, request, address)
+    await link(database, provider.settings, limits, person, request, client.address)
     return { kind: 'linked' }
   }
-  const { token, user } = await signIn(database, provider.settings, person, { address, oldToken })
+  const result = await signIn(database, provider.settings, limits, person, {
+    ...client,
+    returnTo: request.return_to,
+  })
   if (request.session_hash) await sessions(database).end(request.session_hash)
+  if ('pendingToken' in result) return { kind: 'second step', ...result }
+  const { token, user } = result
   return { kind: 'signed in', token, userId: user.id, landing: landingOf(user, request.return_to) }
 }
 
+/** A session, or the token of a sign-in for which a second factor is asked here, because the provider did not. */
 async function signIn(
   database: Database,
   settings: SsoSettings,
+  required: RequireSetting,
   person: SignedInPerson,
-  from: { address: string; oldToken: string | undefined },
+  from: Client & { returnTo: string },
 ) {
   const known = await identities(database).find(person)
   if (known?.is_removed) throw new SsoRefusal('notMember', 'the member was removed', known.user_id)
-  const accountId = known?.user_id ?? (await linkByAddress(database, settings, person, await person.allClaims(), from.address))
-  const authenticated = {
+  const accountId =
+    known?.user_id ?? (await linkByAddress(database, settings, person, await person.addressClaims(), from.address))
+  const secondFactor = isMultiFactor(person.claims)
+  const authenticated: Authenticated = {
     accountId,
-    isStillValid: (_account: unknown, tx: Sql) => identities(tx).noteSignIn(person, accountId),
+    isStillValid: (_account, tx) => identities(tx).noteSignIn(person, accountId),
     limits: [],
-    method: 'sso' as const,
+    method: 'sso',
+    secondFactor,
     sso: { issuer: person.issuer, subject: person.subject, sessionId: person.sessionId, provider: settings.SSO_NAME },
+    // The role is read again with the account locked: it may have become an administrator's meanwhile.
+    complete: async (_tx, { role_id }) => {
+      if (!secondFactor && isRequired(required, role_id)) throw new Unauthorized()
+    },
   }
-  const started = await startSession(database, authenticated, from).catch((error: unknown) => {
+  const refuse = (error: unknown) => {
     if (!(error instanceof Unauthorized)) throw error
-    throw new SsoRefusal('notMember', 'removed or unlinked meanwhile', accountId)
-  })
+    throw new SsoRefusal('notMember', 'removed, unlinked or promoted meanwhile', accountId)
+  }
+  const found = await factors(database).of(accountId)
+  const next = found && stepAfterProvider(required, found, secondFactor)
+  if (next) return { pendingToken: await startPending(database, authenticated, next, from).catch(refuse), userId: accountId }
+  const started = await startSession(database, authenticated, from).catch(refuse)
   if (!homeOf(started.user)) throw new SsoRefusal('notMember', 'unknown role', accountId)
   return started
 }
 
-/** The first sign-in of a member, found by the address. Never of an administrator: an address is not enough for that. */
+/** The first sign-in of a member, found by the address. It is never that of an administrator: an address is not enough for that. */
 async function linkByAddress(
   database: Database,
   settings: SsoSettings,
@@ -133,7 +156,7 @@ async function linkByAddress(
       throw new SsoRefusal('administrator', 'administrators link their account themselves', member.id)
     await actAs(tx, { id: member?.id, address })
     const userId = member?.id ?? (await addMember(tx, claims, email))
-    if (!(await identities(tx).add(person, userId, email)))
+    if (!(await identities(tx).add(person, userId, email, 'by address')))
       throw new SsoRefusal('otherIdentity', 'the member is linked with another account', userId)
     return userId
   })
@@ -144,11 +167,11 @@ async function addMember(tx: Sql, claims: Claims, email: string): Promise<number
   const printable = (value: unknown, longest: number) => line(longest, messages.users.requiredFields).safeParse(value).data
   const name = printable(claims['name'], 200) ?? printable(claims['preferred_username'], 200) ?? local
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw new SsoRefusal('noAddress', 'no usable e-mail address')
-  // With room for a number.
-  return ssoMembers(tx).add({ name, email, username: [...local].slice(0, 90).join('') })
+  // The username leaves room for a number.
+  return ssoMembers(tx).add({ name, email, username: latinDigits([...local].slice(0, 90).join('')) })
 }
 
-/** An administrator links the own account, in the session in which the password was given again. */
+/** An administrator links their own account, in the session in which the password was given again. */
 async function link(
   database: Database,
   settings: SsoSettings,
@@ -158,15 +181,17 @@ async function link(
   address: string,
 ) {
   const session = request.session_hash ?? Buffer.alloc(0)
-  const user = (await sessions(database).userOf(session, limits))?.user
+  const found = await sessions(database).userOf(session, limits)
+  const user = found === 'second factor missing' ? undefined : found?.user
   if (user?.role_id !== roles.admin) throw new SsoRefusal('sessionEnded', 'the session ended meanwhile', user?.id)
-  const email = universityAddress(await person.allClaims(), person.issuer, settings.SSO_DOMAINS)
+  const email = universityAddress(await person.addressClaims(), person.issuer, settings.SSO_DOMAINS)
   const work = auditedTransaction(database, { id: user.id, address, session }, async (tx) => {
     await accounts(tx).lockById(user.id)
+    await refuseInitialPassword(tx, user.id)
     const known = await identities(tx).find(person)
     if (known?.user_id === user.id) return
     if (known) throw new SsoRefusal('otherMember', 'this account is linked with another member', user.id)
-    if (!(await identities(tx).add(person, user.id, email)))
+    if (!(await identities(tx).add(person, user.id, email, 'by password')))
       throw new SsoRefusal('otherIdentity', 'the member is linked with another account', user.id)
   })
   await work.catch((error: unknown) => {

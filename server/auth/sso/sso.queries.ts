@@ -1,4 +1,5 @@
 import { roles } from '../../../contract/codes.ts'
+import { sso as limits } from '../../../contract/limits.ts'
 import type { Sql } from '../../../database/connect.ts'
 
 /** The identity of a user at the provider. The address is no part of it: it may be given to another person. */
@@ -27,16 +28,16 @@ export function ssoRequests(sql: Sql) {
       await sql`insert into sso_requests ${sql.insert({ ...request })}`
     },
 
-    /** Deletes it: each request is for one use, also if its state was stolen. */
+    /** Deletes the request: each is for one use, also if its state was stolen. */
     async take(stateHash: Buffer): Promise<SsoRequest | undefined> {
       const [request] = await sql<SsoRequest[]>`
         delete from sso_requests where state_hash = ${stateHash}
-        returning *, created_at between now() - interval '10 minutes' and now() + interval '1 minute' as is_fresh`
+        returning *, created_at between now() - make_interval(secs => ${limits.requestSeconds}) and now() + interval '1 minute' as is_fresh`
       return request
     },
 
     async forgetOld() {
-      await sql`delete from sso_requests where created_at < now() - interval '10 minutes'`
+      await sql`delete from sso_requests where created_at < now() - make_interval(secs => ${limits.requestSeconds})`
       await sql`delete from sso_logout_tokens where created_at < now() - interval '1 hour'`
     },
   }
@@ -56,15 +57,16 @@ export function identities(sql: Sql) {
       return found
     },
 
-    /** False if that account is linked already, or this member with another one of the same provider. */
-    async add({ issuer, subject }: Identity, userId: number, email: string): Promise<boolean> {
+    /** False if that account is linked already, or this member is linked with another one of the same provider. */
+    async add({ issuer, subject }: Identity, userId: number, email: string, how: 'by address' | 'by password'): Promise<boolean> {
       const added = await sql`
-        insert into identities (issuer, subject, user_id, email) values (${issuer}, ${subject}, ${userId}, ${email})
+        insert into identities (issuer, subject, user_id, email, by_address)
+        values (${issuer}, ${subject}, ${userId}, ${email}, ${how === 'by address'})
         on conflict do nothing returning user_id`
       return added.length > 0
     },
 
-    /** False if it is not linked with this member any more. */
+    /** False if the account is not linked with this member any more. */
     async noteSignIn({ issuer, subject }: Identity, userId: number): Promise<boolean> {
       const noted = await sql`
         update identities set last_signed_in_at = now()
@@ -78,29 +80,34 @@ export function identities(sql: Sql) {
       return found?.account ?? null
     },
 
-    /** Also ends the sessions that began with the provider. */
+    /** Removes all links of a user, and also ends the sessions and sign-ins that began with the provider. */
     async removeAllOf(userId: number) {
       await sql`delete from identities where user_id = ${userId}`
       await sql`delete from sessions where user_id = ${userId} and method = 'sso'`
+      await sql`delete from pending_sign_ins where user_id = ${userId} and sso_issuer is not null`
     },
   }
 }
 
 export function ssoMembers(sql: Sql) {
   return {
-    /** Locked until the end of the transaction: two first sign-ins of one member come one after the other. */
+    /**
+     * The member, locked until the end of the transaction: two first sign-ins of one member come one after the other. The address is
+     * compared by plain ASCII letters: the KELVIN SIGN, for one, folds to a k, and is another letter.
+     */
     async lockByEmail(email: string): Promise<Member | undefined> {
       const [member] = await sql<Member[]>`
-        select id, role_id from users where lower(email) = lower(${email} collate name_order) and removed_at is null for update`
+        select id, role_id from users where lower(email) = lower(${email} collate name_order) and email ~ '^[!-~]+$'
+          and removed_at is null for update`
       return member
     },
 
-    /** Held until the end of the transaction, so that two new members do not get the same username. */
+    /** The lock is held until the end of the transaction, so that two new members do not get the same username. */
     async lockProvisioning() {
       await sql`select pg_advisory_xact_lock(hashtext('staff-portal sso members'))`
     },
 
-    /** A staff member without a password and a department. Where the username is taken, a number makes it another one. */
+    /** Adds a staff member without a password and a department. Where the username is taken, a number makes it another one. */
     async add({ name, email, username }: { name: string; email: string; username: string }): Promise<number> {
       const [added] = await sql<[{ id: number }]>`
         insert into users (name, email, username, role_id)
@@ -125,14 +132,14 @@ export function providerLogouts(sql: Sql) {
       return used.length > 0
     },
 
-    /** The users whose sessions ended. Their open pages are notified at once, through every server. */
+    /** Ends sessions, and returns their users, whose open pages are notified at once, through every server. */
     async endSessions(issuer: string, { subject, sessionId }: { subject: string | undefined; sessionId: string | undefined }) {
-      const ended = await sql<{ user_id: number }[]>`
-        delete from sessions where sso_issuer = ${issuer}
-          ${subject === undefined ? sql`` : sql`and sso_subject = ${subject}`}
-          ${sessionId === undefined ? sql`` : sql`and coalesce(sso_session_id, ${sessionId}) = ${sessionId}`}
-          ${subject === undefined ? sql`and sso_session_id is not null` : sql``}
-        returning user_id`
+      const isEnded = sql`sso_issuer = ${issuer}
+        ${subject === undefined ? sql`` : sql`and sso_subject = ${subject}`}
+        ${sessionId === undefined ? sql`` : sql`and coalesce(sso_session_id, ${sessionId}) = ${sessionId}`}
+        ${subject === undefined ? sql`and sso_session_id is not null` : sql``}`
+      const ended = await sql<{ user_id: number }[]>`delete from sessions where ${isEnded} returning user_id`
+      await sql`delete from pending_sign_ins where ${isEnded}`
       const people = [...new Set(ended.map(({ user_id }) => user_id))]
       for (const id of people) await sql`select pg_notify('notices', ${String(id)})`
       return people

@@ -1,7 +1,10 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testPassword } from '../../../testing/factories.ts'
+import { passwordMask } from '../../../contract/codes.ts'
+import { type MadeUser, testPassword } from '../../../testing/factories.ts'
 import { broken, client, type LyingProvider, sign, startLyingProvider } from '../../../testing/lying-provider.ts'
 import { type Portal, startPortal } from '../../../testing/portal.ts'
+import { newSecret } from '../second-factor/totp.ts'
 import { ssoRequests } from './sso.queries.ts'
 
 const publicUrl = 'http://portal.test.example'
@@ -53,7 +56,7 @@ class Browser {
 
   comeBack = (url: string) => this.get(url, ['portal_session'])
 
-  /** To the provider, and the address to which it would send the browser back. */
+  /** Goes to the provider, and returns the address to which it would send the browser back. */
   async start(returnTo?: string) {
     const reply = await this.get(`/auth/sso${returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`}`)
     return callbackOf(String(reply.headers.location))
@@ -82,7 +85,7 @@ interface Given {
 }
 const confirmed = (email: string, sub = `sub-${email}`): Given => ({ sub, email, email_verified: true })
 
-/** Signs in as the provider says, truthfully. */
+/** Signs in with claims that the provider signed rightly. */
 async function signIn(browser: Browser, person: Given, returnTo?: string) {
   const { nonce, address } = await browser.start(returnTo)
   provider.answerWith(sign.rightly(provider.claims(person, nonce)))
@@ -101,7 +104,7 @@ const counts = async () => {
   return row
 }
 
-/** The audit trail and the log, which must never hold what was secret. */
+/** The audit trail and the log, which must never contain a secret. */
 async function traces() {
   const records = await portal.sql`select to_jsonb(a) as record from audit a`
   return JSON.stringify(records) + log.join('\n')
@@ -142,6 +145,24 @@ describe('signing in', () => {
     const browser = new Browser()
     await signIn(browser, { sub: 'of userinfo' })
     expect(await browser.me()).toBe(200)
+  })
+
+  test('takes address and confirmation from one of the two, never mixed', async () => {
+    const member = await portal.make.staff()
+    provider.sayAboutThem({ sub: 'mixed', email: member.email, email_verified: false })
+    const browser = new Browser()
+    expect((await signIn(browser, { sub: 'mixed', email_verified: true })).headers.location).toBe('/?sso=noAddress')
+    provider.sayAboutThem({ sub: 'mixed', email_verified: true })
+    const unconfirmed = { sub: 'mixed', email: member.email }
+    expect((await signIn(browser, unconfirmed)).headers.location).toBe('/?sso=noAddress')
+    expect(await portal.sql`select from identities where user_id = ${member.id}`).toEqual([])
+  })
+
+  test('a member whose stored address has other letters is not found by ones that look the same', async () => {
+    const member = await portal.make.staff()
+    await portal.sql`update users set email = ${'\u212Aurt@test.example'} where id = ${member.id}`
+    expect((await signIn(new Browser(), confirmed('kurt@test.example'))).headers.location).toBe('/?sso=notMember')
+    expect((await signIn(new Browser(), confirmed('\u212Aurt@test.example', 'of kurt'))).headers.location).toBe('/?sso=noAddress')
   })
 
   test('the userinfo of somebody else is refused', async () => {
@@ -275,7 +296,7 @@ describe('where a sign-in leads', () => {
   })
 })
 
-/** Each is refused with one sentence and no session, is in the audit trail, and leaves no secret in it or in the log. */
+/** Each attack is refused with one sentence and no session, is in the audit trail, and leaves no secret in it or in the log. */
 describe('attacks', () => {
   async function expectRefused(attempt: () => Promise<{ headers: Record<string, unknown> }>, outcome: string, reason?: string) {
     const before = await counts()
@@ -551,7 +572,7 @@ describe('a provider that does not work', () => {
   const { silent, ...failures } = broken
 
   test('silent at any step: one sentence after a time limit', async () => {
-    const apps = await Promise.all([1, 2, 3].map(() => portal.another({ provider: 500 })))
+    const apps = await Promise.all([1, 2, 3].map(() => portal.another({ patience: { provider: 500 } })))
     try {
       const [first, second, third] = apps.map((app) => new Browser(app)) as [Browser, Browser, Browser]
       const [atToken, atKeys] = [await startInTime(second), await startInTime(third)]
@@ -575,7 +596,7 @@ describe('a provider that does not work', () => {
     }
   })
 
-  /** Again where the machine is too busy for the time limit. */
+  /** Starts again where the machine is too busy for the timeout. */
   async function startInTime(browser: Browser): ReturnType<Browser['start']> {
     const { location } = (await browser.get('/auth/sso')).headers
     return location === '/?sso=unavailable' ? startInTime(browser) : callbackOf(String(location))
@@ -696,7 +717,7 @@ describe('SSO_PROVISION=staff', () => {
   test('makes one member of five first sign-ins at once', async () => {
     const browsers = Array.from({ length: 5 }, () => new Browser(open.app))
     const begun = await Promise.all(browsers.map((browser) => browser.start()))
-    // Each gets an ID token with its own nonce: the provider is asked with the code.
+    // Each browser gets an ID token with its own nonce: the provider is asked with the code.
     const nonces = new Map(begun.map(({ nonce }, index) => [`code-${index}`, nonce]))
     provider.replies.set(provider.paths.token, (response) => {
       const code = provider.tokenRequests.at(-1)?.get('code') ?? ''
@@ -742,21 +763,158 @@ describe('SSO_PASSWORDS=admins', () => {
       const right = await logIn(member.username, testPassword)
       expect([right.statusCode, right.json().message]).toEqual([
         403,
-        'Only administrators sign in with a password. Continue with Test University.',
+        'Only administrators can sign in with a password. Continue with Test University.',
       ])
       expect(right.cookies).toEqual([])
       expect(await strict.sql`select from sessions`).toEqual([])
       const [record] = await strict.sql`select kind, person_id from audit order by id desc limit 1`
       expect(record).toEqual({ kind: 'sign-in refused', person_id: member.id })
       expect((await logIn(admin.username, testPassword)).statusCode).toBe(200)
+      // There is no password to change either.
+      const payload = { current_password: testPassword, new_password: 'another long sentence' }
+      const change = async (user: typeof member) =>
+        strict.app.inject({ method: 'PUT', url: '/auth/password', headers: await strict.startSession(user), payload })
+      const refused = await change(member)
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'sso.noPassword'])
+      expect((await change(admin)).statusCode).toBe(200)
+      expect((await strict.app.inject('/branding')).json().passwords).toBe('admins')
     } finally {
       await strict.stop()
     }
   })
 })
 
+describe('where administrators need a second factor', () => {
+  let strict: Portal
+  beforeAll(async () => {
+    strict = await startPortal({ environment: environment({ REQUIRE_SECOND_FACTOR: 'admins' }) })
+  })
+  afterAll(() => strict.stop())
+
+  /** An administrator who linked their own account. */
+  async function linkedAdmin(subject: string) {
+    const admin = await strict.make.admin()
+    await strict.sql`insert into identities (issuer, subject, user_id, by_address) values (${provider.issuer}, ${subject}, ${admin.id}, false)`
+    return admin
+  }
+  const send = (browser: Browser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    return strict.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) })
+  }
+  const sessionOf = async ({ id }: { id: number }) =>
+    (await strict.sql`select method, sso_subject, second_factor from sessions where user_id = ${id}`)[0]
+  const step = '0;url=/?sso=second-step'
+
+  test('a provider that asked for one is enough', async () => {
+    const admin = await linkedAdmin('with mfa')
+    const browser = new Browser(strict.app)
+    const reply = await signIn(browser, { sub: 'with mfa', amr: ['pwd', 'mfa'] })
+    expect(reply.headers['refresh']).toBe('0;url=/admin-dashboard')
+    expect(await browser.me()).toBe(200)
+    expect(await sessionOf(admin)).toEqual({ method: 'sso', sso_subject: 'with mfa', second_factor: true })
+  })
+
+  test('else the factor of the account is asked for here, and the session is the provider’s', async () => {
+    const admin = await linkedAdmin('with app')
+    const secret = newSecret()
+    await strict.sql`insert into authenticators (user_id, secret, confirmed_at) values (${admin.id}, ${secret}, now())`
+    const browser = new Browser(strict.app)
+    const reply = await signIn(browser, { sub: 'with app', amr: ['pwd'] }, '/admin-dashboard?tab=terms')
+    expect(reply.headers['refresh']).toBe(step)
+    expect(browser.cookies.has('portal_session')).toBe(false)
+    expect(await browser.me()).toBe(401)
+    expect((await send(browser, 'GET', '/auth/second-factor/step')).json()).toMatchObject({
+      next: 'second-factor',
+      kinds: ['code'],
+      landing: '/admin-dashboard?tab=terms',
+    })
+    expect((await send(browser, 'POST', '/auth/second-factor', { code: '000000' })).statusCode).toBe(401)
+    const code = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) }).generate()
+    const done = await send(browser, 'POST', '/auth/second-factor', { code })
+    expect(done.json()).toMatchObject({ message: 'Login successful', user: { id: admin.id } })
+    expect(await sessionOf(admin)).toEqual({ method: 'sso', sso_subject: 'with app', second_factor: true })
+  })
+
+  test('or set up here; unlinking or a logout at the provider ends that, too', async () => {
+    for (const [subject, end] of [
+      ['finishes', async () => undefined],
+      ['unlinked', (id: number) => strict.sql`delete from identities where user_id = ${id}`],
+      [
+        'logged out',
+        () =>
+          strict.app.inject({
+            method: 'POST',
+            url: '/auth/sso/logout-token',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams({ logout_token: sign.rightly(provider.logoutClaims({ sub: 'logged out' })) }).toString(),
+          }),
+      ],
+    ] as const) {
+      const admin = await linkedAdmin(subject)
+      const browser = new Browser(strict.app)
+      expect((await signIn(browser, { sub: subject })).headers['refresh']).toBe(step)
+      const { secret } = (await send(browser, 'POST', '/auth/set-up/authenticator')).json()
+      await end(admin.id)
+      const done = await send(browser, 'PUT', '/auth/set-up/authenticator', { code: new TOTP({ secret }).generate() })
+      expect([subject, done.statusCode]).toEqual([subject, subject === 'finishes' ? 200 : 401])
+      expect(await sessionOf(admin)).toEqual(
+        subject === 'finishes' ? { method: 'sso', sso_subject: subject, second_factor: true } : undefined,
+      )
+    }
+  })
+
+  test('staff are not asked', async () => {
+    const member = await strict.make.staff()
+    const browser = new Browser(strict.app)
+    await signIn(browser, confirmed(member.email))
+    expect(await browser.me()).toBe(200)
+  })
+})
+
+describe('a link that was found by the address', () => {
+  const linkOf = ({ id }: { id: number }) => portal.sql`select subject from identities where user_id = ${id}`
+  async function linkedMember() {
+    const member = await portal.make.staff()
+    await signIn(new Browser(), confirmed(member.email))
+    expect(await linkOf(member)).toHaveLength(1)
+    return member
+  }
+  const toggle = async ({ id }: { id: number }) =>
+    (await portal.as(await portal.make.admin()))('PUT', `/users/toggle-role/${id}`, {})
+
+  test.each([
+    ['the role button', (member: MadeUser) => toggle(member)],
+    [
+      'Edit',
+      async (member: MadeUser) => {
+        const { id: department_id } = await portal.make.department()
+        const { username, email, name } = member
+        const fields = { name, email, username, department_id, gender: 'Male', password: passwordMask, role_id: 1 }
+        return (await portal.as(await portal.make.admin()))('PUT', `/users/${member.id}`, fields)
+      },
+    ],
+  ])('ends when %s makes the member an administrator, with a record', async (_, promote) => {
+    const member = await linkedMember()
+    expect((await promote(member)).statusCode).toBe(200)
+    expect(await linkOf(member)).toEqual([])
+    const [record] = await portal.sql`select kind, before from audit where person_id = ${member.id} and kind = 'unlinked'`
+    expect(record).toMatchObject({ kind: 'unlinked', before: { account: member.email } })
+    const browser = new Browser()
+    expect((await signIn(browser, confirmed(member.email))).headers.location).toBe('/?sso=administrator')
+    expect(await browser.me()).toBe(401)
+  })
+
+  test('one that an administrator made stays with the account', async () => {
+    const admin = await portal.make.admin()
+    await portal.sql`insert into identities (issuer, subject, user_id, by_address) values (${provider.issuer}, 'by hand', ${admin.id}, false)`
+    await toggle(admin)
+    await toggle(admin)
+    expect(await linkOf(admin)).toEqual([{ subject: 'by hand' }])
+  })
+})
+
 describe('linking the own account', () => {
-  /** As the page of an administrator does it; the browser then comes back from the provider. */
+  /** Starts the link as the page of an administrator does; the browser then comes back from the provider. */
   async function startLink(browser: Browser, password = testPassword) {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
     const reply = await portal.app.inject({
@@ -790,6 +948,18 @@ describe('linking the own account', () => {
     const reply = await signIn(elsewhere, { sub: 'of the dean' })
     expect(reply.headers['refresh']).toBe('0;url=/admin-dashboard')
     expect((await elsewhere.get('/auth/me')).json().user).toMatchObject({ id: admin.id, role_id: 1 })
+  })
+
+  test('is refused while the password is an initial one, also if it became one on the way', async () => {
+    const admin = await portal.make.admin()
+    const browser = await browserOf(admin)
+    const begun = callbackOf((await startLink(browser)).json().url)
+    await portal.sql`update users set password_is_initial = true where id = ${admin.id}`
+    const reply = await startLink(browser)
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'signInSecurity.initialPassword'])
+    provider.answerWith(sign.rightly(provider.claims(confirmed('slip@test.example'), begun.nonce)))
+    expect((await browser.comeBack(begun.address())).statusCode).toBe(403)
+    expect(await portal.sql`select from identities where user_id = ${admin.id}`).toEqual([])
   })
 
   test('needs the right password', async () => {
@@ -826,7 +996,7 @@ describe('linking the own account', () => {
     const { nonce, address } = callbackOf((await startLink(browser)).json().url)
     provider.answerWith(sign.rightly(provider.claims(confirmed('mallory@test.example'), nonce)))
     expect((await new Browser().comeBack(address())).headers.location).toBe('/?sso=expired')
-    // The browser of the administrator with the callback of a sign-in that the attacker began.
+    // The browser of the administrator opens the callback of a sign-in that the attacker began.
     const attacker = new Browser()
     const begun = await attacker.start()
     provider.answerWith(sign.rightly(provider.claims(confirmed('mallory@test.example'), begun.nonce)))
@@ -972,6 +1142,24 @@ describe('back-channel logout', () => {
     expect([await browser.me(), await second.me()]).toEqual([401, 200])
     expect((await post(sign.rightly(provider.logoutClaims({ sub: 's-one', sid: 'sid-b' })))).statusCode).toBe(200)
     expect(await second.me()).toBe(401)
+  })
+
+  test('and unlinking end a session whose password was changed in it', async () => {
+    for (const end of [
+      (sub: string) => post(sign.rightly(provider.logoutClaims({ sub }))),
+      async (_: string, id: number) => (await portal.as(await portal.make.admin()))('DELETE', `/auth/sso/link/${id}`),
+    ]) {
+      const sub = crypto.randomUUID()
+      const { member, browser } = await signedIn(sub, 'sid-p')
+      const cookie = `portal_session=${browser.cookies.get('portal_session')}`
+      const payload = { current_password: testPassword, new_password: 'another long sentence' }
+      const changed = await portal.app.inject({ method: 'PUT', url: '/auth/password', headers: { cookie }, payload })
+      expect(changed.statusCode).toBe(200)
+      for (const { name, value } of changed.cookies) browser.cookies.set(name, value)
+      expect(await browser.me()).toBe(200)
+      expect((await end(sub, member.id)).statusCode).toBe(200)
+      expect(await browser.me()).toBe(401)
+    }
   })
 
   test('of somebody who is not signed in is no error', async () => {

@@ -1,35 +1,36 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { directionOf } from '../../../contract/languages/languages.ts'
+import { sso as limits, smallForm } from '../../../contract/limits.ts'
 import { pages } from '../../../contract/pages.ts'
 import * as endpoints from '../../../contract/sso.ts'
-import type { SsoOutcome } from '../../../contract/sso-outcomes.ts'
+import { type SsoOutcome, secondStep } from '../../../contract/sso-outcomes.ts'
 import type { Database } from '../../../database/connect.ts'
+import { HttpError, NotFound, Unavailable } from '../../errors/errors.ts'
 import { actorOf, sessionOf, signedInUser } from '../../http/access.ts'
-import { HttpError, NotFound, Unavailable } from '../../http/errors.ts'
 import { handle } from '../../http/handle.ts'
 import { languageOf, sayTo } from '../../http/language.ts'
 import { escapeHtml } from '../../pages/escape-html.ts'
 import { logOf } from '../../process/logging.ts'
 import type { Settings } from '../../settings.ts'
-import { confirmPassword } from '../auth.actions.ts'
+import { confirmPassword, refuseInitialPassword } from '../auth.actions.ts'
+import { pendingCookie } from '../second-factor/pending-sign-in.ts'
 import { hashToken, newToken, sessionCookie } from '../session-cookie.ts'
 import type { Provider } from './provider.ts'
 import { SsoRefusal } from './refusal.ts'
 import { endSessionsBy, finishRequest, recordSsoRefusal, startRequest, unlink } from './sso.actions.ts'
 import { identities } from './sso.queries.ts'
 
-const tenMinutes = 600
-/** They change something, so they have no HEAD route. */
+/** These routes change something, so they have no HEAD route. */
 const onlyGet = { exposeHeadRoute: false }
 
-/** Ties a sign-in to the browser that started it. Lax, because the provider sends the browser back from another site. */
+/** The cookie that ties a sign-in to the browser that started it. It is Lax: the provider sends the browser back from another site. */
 function browserCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const name = secure ? '__Host-portal_sso' : 'portal_sso'
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: tenMinutes } as const
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: limits.requestSeconds } as const
   return {
-    /** Only one of ours: the secret of an empty cookie would be that of every browser that has none. */
+    /** The secret is read only if the portal made it: that of an empty cookie would be that of every browser that has none. */
     read(request: FastifyRequest): string | undefined {
       const secret = request.cookies[name]
       return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined
@@ -41,6 +42,7 @@ function browserCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
 export function ssoRoutes(database: Database, settings: Settings, configured: Provider | undefined): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
   const browsers = browserCookie(settings)
+  const pending = pendingCookie(settings)
 
   function provider(): Provider {
     if (!configured) throw new NotFound()
@@ -56,7 +58,7 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
 
   const toLogin = (reply: FastifyReply, outcome: SsoOutcome) => reply.redirect(`${pages.login}?sso=${outcome}`, 303)
 
-  /** A person is in front of the browser: the login page says why it did not go on. */
+  /** The login page explains why the sign-in did not go on: a person is in front of the browser. */
   async function explain(request: FastifyRequest, reply: FastifyReply, error: unknown) {
     if (!(error instanceof SsoRefusal)) throw error
     logOf(request).warn({ outcome: error.outcome, reason: error.reason }, 'sign-in with the provider refused')
@@ -91,12 +93,16 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
         const from = {
           search: request.url.split('?').slice(1).join('?'),
           browser: browsers.read(request),
-          address: request.ip,
-          oldToken: cookie.read(request),
+          ...cookie.clientOf(request),
         }
         try {
           const finished = await finishRequest(database, provider(), settings, from)
           if (finished.kind === 'linked') return toLogin(reply, 'linked')
+          if (finished.kind === 'second step') {
+            pending.set(reply, finished.pendingToken)
+            logOf(request).info({ user_id: finished.userId }, 'a second step after the provider')
+            return sendOn(request, reply, `${pages.login}?sso=${secondStep}`)
+          }
           cookie.set(reply, finished.token)
           logOf(request).info({ user_id: finished.userId }, 'signed in with the provider')
           return sendOn(request, reply, finished.landing)
@@ -114,6 +120,7 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
 
     handle(app, endpoints.linkAccount, async (request, reply) => {
       const at = provider()
+      await refuseInitialPassword(database, signedInUser(request).id)
       await confirmPassword(database, actorOf(request), signedInUser(request), request.body.current_password)
       const start = {
         browser: browserOf(request, reply),
@@ -139,11 +146,11 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
       return { message: sayTo(request)(messages.sso.unlinked) }
     })
 
-    // In a context of its own: no other call accepts a form that a page of another site could send.
+    // The form has a context of its own: no other call accepts a form that a page of another site could send.
     await app.register(async (form) => {
       form.addContentTypeParser(
         'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: 32 * 1024 },
+        { parseAs: 'string', bodyLimit: smallForm.logoutToken },
         (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
       handle(form, endpoints.endSsoSessions, async (request, reply) => {
@@ -162,8 +169,8 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
 }
 
 /**
- * A page and not a redirect: a redirect would still count as coming from the provider's site, and the new cookie (SameSite=Strict) would
- * not be sent with it.
+ * The reply is a page and not a redirect: a redirect would still count as coming from the provider's site, and the new cookie
+ * (SameSite=Strict) would not be sent with it.
  */
 function sendOn(request: FastifyRequest, reply: FastifyReply, to: string) {
   const say = sayTo(request)

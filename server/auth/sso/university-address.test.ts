@@ -40,6 +40,20 @@ describe('any other provider', () => {
   test('a confirmed address of one of the domains, in any spelling', () => {
     expect(address({ email: 'Dean@Staff.UNI.example', email_verified: true })).toBe('Dean@Staff.UNI.example')
   })
+  test.each([
+    ['KELVIN SIGN in the name', '\u212Aurt@uni.example'],
+    ['KELVIN SIGN in the domain', 'kurt@sta\u212Aff.uni.example'],
+    ['an umlaut', 'jürgen@uni.example'],
+    ['a Cyrillic letter in the domain', 'dean@uni.ех\u0430mple'],
+    ['dotless i', 'd\u0131n@uni.example'],
+  ])('%s is refused: only ASCII letters are folded', (_, other) => {
+    expect(() => address({ email: other, email_verified: true })).toThrow('other letters')
+  })
+  test('an organisation in other letters is another one', () => {
+    const claims = { email: 'dean@uk.example', email_verified: true }
+    expect(() => refuseOtherOrganisation({ ...claims, hd: 'u\u212A.example' }, google, ['uk.example'])).toThrow()
+    expect(() => refuseOtherOrganisation({ ...claims, hd: 'UK.example' }, google, ['uk.example'])).not.toThrow()
+  })
   test('what Entra ID says does not count, also where the address only looks like it', () => {
     expect(() => address({ email, xms_edov: true })).toThrow('not confirmed')
     const fake = addressAt('https://login.microsoftonline.com.evil.example/3f2504e0/v2.0')

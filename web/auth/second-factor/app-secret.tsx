@@ -1,10 +1,10 @@
 import { messages } from '../../../contract/languages/catalogue.ts'
-import { useSay } from '../../language.ts'
+import { useSay } from '../../language/language.ts'
 import { QrCode } from './qr-code.tsx'
 
 const words = messages.signInSecurity
 
-/** What the authenticator app is set up with. */
+/** The secret for setting up the authenticator app, also as a QR code. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const say = useSay()
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
-import { useSay } from '../../language.ts'
+import { useSay } from '../../language/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
@@ -13,18 +13,18 @@ type Props = {
   busy: boolean
   submitLabel?: Message
   onSubmit: (text: string) => void
-  /** Buttons beside the one that sends. */
+  /** The buttons beside the one that sends. */
   children?: ReactNode
 }
 
 const inputs = {
-  // Phones offer the code of a message, and show digits.
+  // Phones offer the code of a text message, and show a keyboard of digits.
   code: { inputMode: 'numeric', autoComplete: 'one-time-code', dir: 'ltr' },
   'recovery-code': { autoComplete: 'off', autoCapitalize: 'none', dir: 'ltr' },
   name: { autoComplete: 'off', dir: 'auto' },
 } as const
 
-/** One line of text to send: a code or a name. It has the focus from the start, and again after an error. */
+/** A form with one line of text: a code or a name. It has the focus from the start, and again after an error. */
 export function CodeForm({ label, hint, kind, initial, error, busy, submitLabel, onSubmit, children }: Props) {
   const say = useSay()
   const field = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import createQrCode from 'qrcode-generator'
 
-/** Black on white in dark mode too, and with the margin that cameras need. */
+/** The margin that cameras need. The code is black on white in dark mode too. */
 const margin = 4
 
 export function QrCode({ text, label }: { text: string; label: string }) {

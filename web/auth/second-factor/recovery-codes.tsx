@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { useBranding } from '../../branding/branding.ts'
-import { useSay } from '../../language.ts'
+import { useSay } from '../../language/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveBlob } from '../../ui/export-file.ts'
 import { toast } from '../../ui/toast.tsx'
 
 const words = messages.signInSecurity
 
-/** New recovery codes, shown this once. */
+/** New recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useSay()
   const { portal_title } = useBranding()
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className="flex flex-wrap gap-2.5 print:hidden">
-        {/* On plain http browsers offer no clipboard. */}
+        {/* The clipboard is not available on plain http. */}
         {'clipboard' in navigator && <Button onClick={() => void copy()}>{say(words.copy)}</Button>}
         <Button onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
           {say(words.download)}

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NextStepReply, SignedInReply } from '../../../contract/auth.ts'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
-import { call, messageOf } from '../../api.ts'
-import { useSay } from '../../language.ts'
+import { isRefusal, useAttempt } from '../../entities/accounts/attempt.ts'
+import { passkeyFailure, setUpWithPasskey, takeSecondStepWithPasskey } from '../../entities/accounts/passkeys.ts'
+import { call, messageOf } from '../../http/api.ts'
+import { useSay } from '../../language/language.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
 import { AppSecret } from './app-secret.tsx'
-import { isRefusal, useAttempt } from './attempt.ts'
 import { CodeForm } from './code-form.tsx'
-import { passkeyFailure, setUpWithPasskey, takeSecondStepWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const words = messages.secondFactor
@@ -18,16 +19,17 @@ type Kind = NextStepReply['kinds'][number]
 type Props = {
   step: NextStepReply
   onSignedIn: (reply: SignedInReply) => Promise<void>
-  /** Back to the password, with the reason if there is one. */
+  /** Goes back to the password, with the reason if there is one. */
   onStartOver: (reason?: Message) => void
 }
 
-/** Between the right password and the session. */
+/** The screen between the right password and the session. */
 export function SecondStep({ step, onSignedIn, onStartOver }: Props) {
   const say = useSay()
   const isSetUp = step.next === 'set-up'
+  const [hasOwnPassword, setHasOwnPassword] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  // Unless a field below has taken it.
+  // The title takes the focus, unless a field below has it.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus()
   }, [])
@@ -38,7 +40,9 @@ export function SecondStep({ step, onSignedIn, onStartOver }: Props) {
       </h2>
       {isSetUp && <p className="mt-1.5 text-quiet">{say(words.setUpReason)}</p>}
       <div className="mt-6 space-y-6">
-        {isSetUp ? (
+        {isSetUp && step.must_change_password && !hasOwnPassword ? (
+          <OwnPassword onChosen={() => setHasOwnPassword(true)} onStartOver={onStartOver} />
+        ) : isSetUp ? (
           <SetUp kinds={step.kinds} onSignedIn={onSignedIn} onStartOver={onStartOver} />
         ) : (
           <Step kinds={step.kinds} onSignedIn={onSignedIn} onStartOver={onStartOver} />
@@ -50,20 +54,22 @@ export function SecondStep({ step, onSignedIn, onStartOver }: Props) {
 
 type StepProps = Omit<Props, 'step'> & { kinds: readonly Kind[] }
 
-/** Starts over where the server has ended this sign-in; other reasons are shown in place. */
+/** Takes a step. It starts over where the server has ended this sign-in; other errors are shown in place. */
+async function takeStep(work: () => Promise<void>, onStartOver: Props['onStartOver']) {
+  try {
+    await work()
+  } catch (failure) {
+    if (!isRefusal(failure, words.expired, words.tooManyWrong, messages.auth.invalid)) throw failure
+    onStartOver(messageOf(failure, words.expired))
+  }
+}
+
 function useStep(onStartOver: Props['onStartOver']) {
   const { attempt, ...state } = useAttempt(messages.general.unexpectedClient)
   return {
     ...state,
     attempt: (work: () => Promise<void>, explain?: (failure: unknown) => Message) =>
-      attempt(async () => {
-        try {
-          await work()
-        } catch (failure) {
-          if (!isRefusal(failure, words.expired, words.tooManyWrong, messages.auth.invalid)) throw failure
-          onStartOver(messageOf(failure, words.expired))
-        }
-      }, explain),
+      attempt(() => takeStep(work, onStartOver), explain),
   }
 }
 
@@ -129,6 +135,37 @@ function Step({ kinds, onSignedIn, onStartOver }: StepProps) {
           </Button>
         </li>
       </ul>
+    </>
+  )
+}
+
+/** The form for a password before a factor is added: another person may know the initial password, and be the first to add one. */
+function OwnPassword({ onChosen, onStartOver }: { onChosen: () => void; onStartOver: Props['onStartOver'] }) {
+  const say = useSay()
+  return (
+    <>
+      <p>{say(signInSecurity.initialPassword)}</p>
+      <NewPasswordForm
+        save={({ new_password }) =>
+          takeStep(async () => {
+            await call('PUT /auth/set-up/password', { body: { new_password }, signedOut: true })
+            onChosen()
+          }, onStartOver)
+        }
+        failed={messages.general.unexpectedClient}
+        takesFocus
+        className="space-y-5"
+        buttons={(isSubmitting) => (
+          <>
+            <Button type="submit" look="primary" size="large" busy={isSubmitting} className="w-full">
+              {say(messages.forgottenPassword.saveAndContinue)}
+            </Button>
+            <Button look="ghost" size="small" className="-mx-3" onClick={() => onStartOver()}>
+              {say(words.startOver)}
+            </Button>
+          </>
+        )}
+      />
     </>
   )
 }

@@ -19,7 +19,7 @@ async function openDialog({ name }: { name: string }, say: Say) {
   await page.getByRole('menuitem', { name: say(words.title) }).click()
 }
 
-/** By keyboard alone, as everything after it. */
+/** Starts the set-up by keyboard alone, as everything after it. */
 async function startSetUp(say: Say) {
   const start = dialog().getByRole('button', { name: say(words.setUpApp) })
   await expect.element(start).toBeVisible()
@@ -33,13 +33,13 @@ test('an authenticator app is set up by keyboard alone, after the password was c
   await portal.open('/staff-dashboard', person)
   await openDialog(person, inEnglish)
   await startSetUp(inEnglish)
-  await expect.element(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   await userEvent.keyboard('not it{Enter}')
-  await expect.element(dialog().getByRole('alert')).toHaveTextContent(/^The current password is not right\.$/)
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent(/^The current password is incorrect\.$/)
   await password(inEnglish).fill(testPassword)
   await userEvent.keyboard('{Enter}')
 
-  const code = dialog().getByLabelText('Code that the app shows now')
+  const code = dialog().getByLabelText('Current code from the app')
   await expect.element(code).toHaveFocus()
   const secret = dialog().getByRole('definition').element().textContent
   expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
@@ -48,7 +48,7 @@ test('an authenticator app is set up by keyboard alone, after the password was c
     .element(dialog().getByRole('link', { name: 'Open in the app' }))
     .toHaveAttribute('href', expect.stringMatching(/^otpauth:\/\/totp\//))
   await userEvent.keyboard('12{Enter}')
-  await expect.element(code).toHaveAccessibleDescription('Enter the 6 digits that the app shows.')
+  await expect.element(code).toHaveAccessibleDescription('Enter the 6-digit code from your app.')
   await expect.element(code).toHaveFocus()
   await code.fill(new TOTP({ secret: secret.replaceAll(' ', '') }).generate())
   await userEvent.keyboard('{Enter}')
@@ -68,4 +68,27 @@ test('in Arabic the secret is read from left to right', async () => {
   await userEvent.keyboard(`${testPassword}{Enter}`)
   await expect.element(dialog().getByRole('definition')).toHaveStyle({ direction: 'ltr' })
   await expect.element(dialog()).toHaveStyle({ direction: 'rtl' })
+})
+
+test('while the password is an initial one, the dialog says why nothing can be changed', async () => {
+  const person = await portal.make.staff()
+  await portal.open('/staff-dashboard', person)
+  await portal.sql`update users set password_is_initial = true where id = ${person.id}`
+  await openDialog(person, inEnglish)
+  await expect.element(dialog().getByText(/^Another person may know your initial password\./)).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Set up the app' })).not.toBeInTheDocument()
+})
+
+test('the devices on which one is signed in are listed, and the others are signed out', async () => {
+  const person = await portal.make.staff()
+  await portal.sql`insert into sessions (token_hash, user_id, device) values (sha256('other device'), ${person.id}, 'Firefox · Windows')`
+  await portal.open('/staff-dashboard', person)
+  await openDialog(person, inEnglish)
+  const devices = dialog().getByRole('listitem')
+  await expect.element(devices.first()).toHaveTextContent('This device')
+  await expect.element(devices.nth(1)).toHaveTextContent('Firefox · Windows')
+  await dialog().getByRole('button', { name: 'Sign out the other devices' }).click()
+  await expect.element(dialog().getByText('You are not signed in on any other device.')).toBeVisible()
+  await expect.element(page.getByText('1 other device signed out')).toBeVisible()
+  expect(await portal.sql`select from sessions where user_id = ${person.id}`).toHaveLength(1)
 })

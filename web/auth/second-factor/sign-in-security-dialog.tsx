@@ -3,8 +3,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatDay } from '../../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../../contract/languages/catalogue.ts'
 import type { FactorsReply, Passkey } from '../../../contract/second-factor.ts'
-import { call, messageOf } from '../../api.ts'
-import { useSay } from '../../language.ts'
+import { isRefusal, useAttempt } from '../../entities/accounts/attempt.ts'
+import { ConfirmIdentity } from '../../entities/accounts/confirm-identity.tsx'
+import { canUsePasskeys } from '../../entities/accounts/passkey-support.ts'
+import { addPasskey, passkeyFailure } from '../../entities/accounts/passkeys.ts'
+import { call, messageOf } from '../../http/api.ts'
+import { useSay } from '../../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { dayOf } from '../../ui/dates.ts'
@@ -13,17 +18,15 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AppSecret } from './app-secret.tsx'
-import { isRefusal, useAttempt } from './attempt.ts'
 import { CodeForm } from './code-form.tsx'
-import { ConfirmIdentity } from './confirm-identity.tsx'
-import { canUsePasskeys } from './passkey-support.ts'
-import { addPasskey, passkeyFailure } from './passkeys.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+
+const OwnSessions = lazyComponent(() => import('../own-sessions.tsx'), 'OwnSessions', 'all')
 
 const words = messages.signInSecurity
 const factorsKey = ['second-factor']
 
-/** What the dialog shows. Every change asks for the password or a passkey first, where the server says so. */
+/** The content of the dialog. Every change asks for the password or a passkey first, where the server says so. */
 type View =
   | { name: 'list' }
   | { name: 'confirm'; onConfirmed: () => void }
@@ -42,7 +45,14 @@ export function SignInSecurityDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog open onClose={onClose} wide title={say(words.title)} description={say(words.summary)}>
-      {data ? (
+      {data?.password_is_initial ? (
+        <>
+          <p>{say(words.initialPassword)}</p>
+          <LazyBoundary>
+            <OwnSessions />
+          </LazyBoundary>
+        </>
+      ) : data ? (
         <Factors factors={data} />
       ) : error ? (
         <LoadFailure message={say(messageOf(error, words.loadFailed))} onRetry={refetch} busy={isFetching} />
@@ -71,7 +81,7 @@ function Factors({ factors }: { factors: FactorsReply }) {
   }
   const toList = () => show({ name: 'list' })
 
-  /** Runs a change. Where the server wants to know first who it is, asks for that and runs it again. */
+  /** Runs a change. Where the server wants a confirmation of the identity first, asks for it and runs the change again. */
   async function change(work: () => Promise<void>, explain?: (failure: unknown) => Message) {
     await attempt(async () => {
       try {
@@ -158,6 +168,9 @@ function Factors({ factors }: { factors: FactorsReply }) {
             onTurnOffApp={askToTurnOff}
             onMakeCodes={askForCodes}
           />
+          <LazyBoundary>
+            <OwnSessions />
+          </LazyBoundary>
         </>
       )}
       {view.name === 'confirm' && (

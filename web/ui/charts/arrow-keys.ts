@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 const rowSelector = '[data-chart-row]'
 
 /**
- * A chart is a single tab stop, however many marks it has; the arrow keys move from mark to mark.
- * Rows carry `data-chart-row`, the marks in them are links.
+ * Moves from mark to mark of a chart by the arrow keys: a chart is a single tab stop, however many marks it has. Rows carry
+ * `data-chart-row`, the marks in them are links.
  */
 export function useArrowKeys(keys: readonly string[]) {
   const [visited, setVisited] = useState<string>()

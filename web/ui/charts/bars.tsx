@@ -11,7 +11,7 @@ export type Bar = {
   text: string
   /** The full text, for screen readers and the tooltip. */
   words: string
-  /** Undefined if there is nothing to link to. */
+  /** The link of the row. Undefined if there is nothing to link to. */
   link: LinkProps | undefined
 }
 
@@ -47,7 +47,7 @@ export function Bars({ label, bars, look, whole }: Props) {
   )
 }
 
-/** From a centre line: increases extend to the end, decreases to the start. */
+/** Bars from a centre line: increases extend to the end, decreases to the start. */
 export function ChangeBars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
   const full = Math.max(...bars.map(({ value }) => Math.abs(value)))
   return (
@@ -74,7 +74,7 @@ export function ChangeBars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
   )
 }
 
-/** Leaves space for the number at the end. */
+/** The width of a bar, which leaves space for the number at the end. */
 const besideNumber = (share: number) => `calc((100% - 4.5rem) * ${share})`
 
 function Text({ text }: { text: string }) {
@@ -87,7 +87,7 @@ function Text({ text }: { text: string }) {
 
 type BarChartProps = Pick<Props, 'label' | 'bars'> & { lineLook: string; children: (bar: Bar) => ReactNode }
 
-/** The whole row is the link, so that a short bar has as large a target as a long one. */
+/** The rows of a bar chart. The whole row is the link, so that a short bar has as large a target as a long one. */
 function BarChart({ label, bars, lineLook, children }: BarChartProps) {
   const { chart, mark } = useArrowKeys(bars.filter(({ link }) => link).map(({ key }) => key))
   return (

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { messages } from '../../../contract/languages/catalogue.ts'
-import { useSay } from '../../language.ts'
+import { useSay } from '../../language/language.ts'
 import type { useArrowKeys } from './arrow-keys.ts'
 
 type Props = {
   title: string
   /** The main finding of the chart, in one sentence. */
   summary?: ReactNode
-  /** At the end of the title row: a picker. */
+  /** The tools at the end of the title row: a picker. */
   tools?: ReactNode
   /** A chart and the table of its numbers; or a sentence, if there is no data. */
   children: ReactNode
@@ -34,7 +34,7 @@ export function ChartCard({ title, summary, tools, children }: Props) {
   )
 }
 
-/** Side by side where there is room: both have rows of the same height, so that a number and its bar align. */
+/** A chart and its table, side by side where there is room: both have rows of the same height, so that a number and its bar align. */
 export function ChartAndTable({ chart, table }: { chart: ReactNode; table: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[auto_minmax(0,1fr)] print:grid-cols-[auto_minmax(0,1fr)]">
@@ -52,7 +52,7 @@ type ChartProps = {
   children: ReactNode
 }
 
-/** The common frame of a chart: name, legend, rows. As high as the table next to it, header by header and row by row. */
+/** The common frame of a chart: name, legend, rows. It is as high as the table next to it, header by header and row by row. */
 export function Chart({ label, legend, keys, children }: ChartProps) {
   const say = useSay()
   return (
@@ -62,8 +62,8 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
         className={`min-h-9 flex-wrap items-center gap-x-3 text-sm text-quiet xl:flex xl:h-9 xl:flex-nowrap xl:whitespace-nowrap print:flex ${legend ? 'flex' : 'hidden'}`}
       >
         {legend}
-        {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table renders makes the browser restyle the
-            whole page, on every panel. */}
+        {/* The rule is not :has(:focus-visible): with that one in the style sheet, each row that a table renders makes the browser
+            restyle the whole page, on every panel. */}
         <span className="hidden truncate xl:group-focus-within/chart:inline">{say(messages.general.arrowKeys)}</span>
       </div>
       {children}

@@ -6,17 +6,17 @@ export type LinePoint = {
   value: number
   /** The number above the point, formatted. */
   text: string
-  /** Below its name. */
+  /** The content below the name of the point. */
   mark?: ReactNode
 }
 
 /** The height of the highest point; the rest is for its number. */
 const highest = 70
 
-/** Values in order of time. `label` is the text alternative. */
+/** A line of values in order of time. `label` is the text alternative. */
 export function Line({ label, points }: { label: string; points: readonly LinePoint[] }) {
   const frame = useRef<HTMLDivElement>(null)
-  // If the points do not fit, the latest are scrolled into view.
+  // The latest points are scrolled into view if not all of them fit.
   useLayoutEffect(() => {
     const element = frame.current
     if (element) element.scrollLeft = getComputedStyle(element).direction === 'rtl' ? -element.scrollWidth : element.scrollWidth
@@ -36,7 +36,7 @@ export function Line({ label, points }: { label: string; points: readonly LinePo
     >
       <div className="flex h-full flex-col" style={{ minWidth: `${points.length * 4.75}rem` }}>
         <div className="relative grow border-b border-edge">
-          {/* Rendered from left to right and mirrored as a whole: it contains no text. */}
+          {/* The line is rendered from left to right and mirrored as a whole: it contains no text. */}
           <svg
             viewBox={`0 0 ${points.length} 100`}
             preserveAspectRatio="none"

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** `link` leads to what the row is about; `hint` says where. */
+/** A row of numbers. `link` leads to the subject of the row; `hint` names the target. */
 export type NumberRow = {
   key: string
   name: string
@@ -37,7 +37,7 @@ export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
             </th>
             {headers.map((header, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stay where they are.
-              <th key={index} scope="col" className="px-1.5 text-end font-medium whitespace-nowrap last:pe-0">
+              <th key={index} scope="col" className="px-1.5 text-right font-medium whitespace-nowrap last:pe-0">
                 {header}
               </th>
             ))}
@@ -63,7 +63,7 @@ export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
               </th>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row stay in their columns.
-                <td key={index} className="px-1.5 text-end whitespace-nowrap last:pe-0">
+                <td key={index} className="px-1.5 text-right whitespace-nowrap last:pe-0">
                   <bdi>{cell}</bdi>
                 </td>
               ))}

@@ -6,7 +6,7 @@ import { Chart, ChartRow } from './chart-card.tsx'
 type Part = {
   key: string
   count: number
-  /** Its colour and that of the number on it. */
+  /** The colour of the part, and that of the number on it. */
   look: { className: string; style: CSSProperties | undefined }
   /** The full text, for screen readers and the tooltip. */
   name: string

@@ -1,2 +1,0 @@
-export const passwordMinLength = 8
-export const passwordMaxLength = 128

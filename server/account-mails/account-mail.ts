@@ -1,0 +1,105 @@
+import type { Logger } from 'pino'
+import { accountName } from '../../contract/account-names.ts'
+import type { Branding } from '../../contract/branding.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { invitationDays } from '../../contract/limits.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Database } from '../../database/connect.ts'
+import { brandings } from '../branding/branding.ts'
+import { makePasswordLink } from '../forgotten-password/forgotten-password.actions.ts'
+import { sayIn } from '../http/language.ts'
+import { invitations } from '../invitations/invitations.queries.ts'
+import { accountMails, type DueMail, type FactorChange } from '../mail/account-mails.queries.ts'
+import { deliver } from '../mail/deliver.ts'
+import { mailer, sendingDue } from '../mail/mailer.ts'
+import type { Settings } from '../settings.ts'
+
+/** Sends links for new passwords, and notifies members of changes to their sign-in: a thief may have made them. */
+export function accountMail(database: Database, settings: Settings, logger: Pick<Logger, 'warn'>) {
+  const mails = mailer(settings)
+  if (!mails) return undefined
+  const branding = brandings(database, settings)
+
+  async function sendOne(): Promise<boolean> {
+    const mail = await accountMails(database).take()
+    if (!mail) return false
+    const current = await branding.read()
+    const language = current.languageFor(mail.language)
+    const named = current.in(language)
+    const content = await contentOf(database, settings, named, mail, sayIn(language))
+    if (content && mails) {
+      await deliver(database, mails, mail, { portalTitle: named.portal_title, language, ...content })
+      // A link that the member asked for meanwhile is sent in place of an invitation, and does the same.
+      if (mail.kind === 'password link') await invitations(database).markSent(mail.user_id)
+    }
+    await accountMails(database).markSent(mail.id)
+    return true
+  }
+
+  return { sendDue: sendingDue(sendOne, logger, 'an e-mail about an account could not be sent'), stop: mails.stop }
+}
+
+/** The content of an e-mail; undefined if nothing is to be sent any more. */
+async function contentOf(
+  database: Database,
+  settings: Pick<Settings, 'PUBLIC_URL'>,
+  { portal_title: portal, contact }: Branding,
+  mail: DueMail,
+  say: Say,
+) {
+  const { username, kind } = mail
+  const { passwordMail, notices, signInSecurity } = messages
+  const letter = (subject: Message, lines: readonly string[]) => ({
+    subject: say(subject),
+    lines: [say(notices.mailGreeting({ name: accountName(say, mail.name) })), '', ...lines, '', say(notices.mailWhy)],
+  })
+  if (kind === 'password changed') {
+    const help = contact ? passwordMail.helpContact({ contact }) : passwordMail.helpOffice
+    return letter(passwordMail.changedSubject({ portal }), [say(passwordMail.changed({ username })), say(help)])
+  }
+  if (kind !== 'password link')
+    return letter(signInSecurity.mail.subject({ portal }), [
+      say(sentenceOf(kind, mail.passkey ?? '')),
+      say(signInSecurity.mail.notYou),
+    ])
+  const token = await makePasswordLink(database, mail)
+  // The link stands on a line of its own, where no sign of the sentence becomes a part of it.
+  const link = `${settings.PUBLIC_URL}${pages.resetPassword}#${token}`
+  if (token && mail.is_invitation) {
+    const { subject, welcome, valid, later } = messages.invitationMail
+    return letter(subject({ portal }), [
+      say(welcome({ portal, username })),
+      '',
+      link,
+      '',
+      say(valid({ count: invitationDays })),
+      say(later({ question: messages.forgottenPassword.question })),
+      settings.PUBLIC_URL ?? '',
+    ])
+  }
+  return (
+    token &&
+    letter(passwordMail.linkSubject({ portal }), [
+      say(passwordMail.link({ username })),
+      '',
+      link,
+      '',
+      say(passwordMail.linkValid),
+      say(passwordMail.linkIgnore),
+    ])
+  )
+}
+
+function sentenceOf(change: FactorChange, name: string): Message {
+  const { mail } = messages.signInSecurity
+  const sentences: Readonly<Record<FactorChange, Message>> = {
+    'passkey added': mail.passkeyAdded({ name }),
+    'passkey removed': mail.passkeyRemoved({ name }),
+    'app added': mail.appAdded,
+    'app removed': mail.appRemoved,
+    'codes made': mail.codesMade,
+    'code used': mail.codeUsed,
+    'factors removed': mail.factorsRemoved,
+  }
+  return sentences[change]
+}

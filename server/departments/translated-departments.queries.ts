@@ -1,0 +1,19 @@
+import type { Sql } from '../../database/connect.ts'
+import type { Fragment } from '../../database/sql.ts'
+
+export interface TermOfNames {
+  status: string
+  closing_id: number | null
+}
+
+/**
+ * The translations of department names by the English name, for a list of people that has them once and not in each row. Those that the last
+ * closing of the term has frozen come before those of today.
+ */
+export function translatedDepartments(sql: Sql, { status, closing_id }: TermOfNames): Fragment {
+  const frozen = sql`select department_name, department_names, 0 from term_results where closing_id = ${closing_id}`
+  const today = sql`select name, names, 1 from departments where removed_at is null`
+  const all = closing_id === null ? today : status === 'closed' ? frozen : sql`${frozen} union all ${today}`
+  return sql`(select coalesce(json_object_agg(name, names) filter (where names <> '{}'), '{}') from (
+    select distinct on (name) name, names from (${all}) as department (name, names, rank) where name is not null order by name, rank) as known)`
+}

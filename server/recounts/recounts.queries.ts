@@ -1,0 +1,37 @@
+import type { RecountPreview } from '../../contract/recounts.ts'
+import type { Sql } from '../../database/connect.ts'
+
+type Member = { id: number; name: string; other_name: string | null; total_score: number; grade: string }
+
+export function recounts(sql: Sql) {
+  return {
+    /** The points of an activity, unless it was removed. */
+    async score(activityId: number): Promise<number | undefined> {
+      const [activity] = await sql<
+        { score: number }[]
+      >`select score from activities where id = ${activityId} and removed_at is null`
+      return activity?.score
+    },
+
+    async openTerm(): Promise<RecountPreview['term']> {
+      const [term] = await sql<NonNullable<RecountPreview['term']>[]>`
+        select id, name, names from terms where is_current and status = 'open'`
+      return term ?? null
+    },
+
+    /** The members with postings of the activity in the term, and their standing. */
+    async members(activityId: number, termId: number): Promise<Member[]> {
+      return sql<Member[]>`
+        select m.user_id as id, m.name, m.other_name, m.total_score, m.grade from term_standing m
+        where m.term_id = ${termId} and m.is_member
+          and m.user_id in (select user_id from posted_activities where activity_id = ${activityId} and term_id = ${termId})
+        order by m.sort_name, m.user_id`
+    },
+
+    /** Gives the postings the points of the catalogue; returns their number (database/functions/recounts.sql). */
+    async apply(activityId: number, termId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`select recount_activity(${activityId}, ${termId}) as count`
+      return row.count
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Message } from '../../../contract/languages/catalogue.ts'
+
+/** An unsaved file. Its kind is unknown while it is being prepared, and when it is refused for being neither. */
+export type ChosenFile = {
+  key: number
+  file: File
+  kind?: 'photo' | 'pdf' | undefined
+  refusal?: Message | undefined
+  isPreparing?: boolean
+}
+
+export type Chosen = {
+  files: readonly ChosenFile[]
+  /** The ids of saved files that will be removed. */
+  removed: readonly string[]
+  /** The names of files beyond the limit. */
+  leftOut: readonly string[]
+}
+
+export const nothingChosen: Chosen = { files: [], removed: [], leftOut: [] }

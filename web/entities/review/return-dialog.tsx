@@ -1,0 +1,134 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { formatDay } from '../../../contract/dates.ts'
+import { decode, type Message, messages } from '../../../contract/languages/catalogue.ts'
+import { localized } from '../../../contract/localized.ts'
+import type { PostedActivity } from '../../../contract/posted-activities.ts'
+import { ReturnReason } from '../../../contract/review.ts'
+import { ApiError, refusalOf } from '../../http/api.ts'
+import { useLanguage, useSay } from '../../language/language.ts'
+import { useSession } from '../../session/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextareaField } from '../../ui/field.tsx'
+import { useReasonDrafts } from './reason-drafts.ts'
+import { recentReasons, rememberReason, withReason } from './recent-reasons.ts'
+
+type Props = {
+  postings: readonly PostedActivity[]
+  /** Returns the postings. Throws if the server refuses. */
+  onReturn: (postings: readonly PostedActivity[], reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/**
+ * The dialog that returns postings, with a required reason. The draft is stored for the same postings until it is sent, even if the dialog
+ * is closed.
+ */
+export function ReturnDialog({ postings, onReturn, onClose }: Props) {
+  const say = useSay()
+  const language = useLanguage()
+  // The postings are a snapshot: a list that changes behind the dialog does not change the decision.
+  const [snapshot] = useState(postings)
+  const ids = snapshot.map(({ id }) => id)
+  const userId = useSession()?.id ?? 0
+  const drafts = useReasonDrafts()
+  const [reason, setReason] = useState(() => drafts.read(ids))
+  const [offered] = useState(() => recentReasons(userId))
+  const [fieldError, setFieldError] = useState<string>()
+  const [failure, setFailure] = useState<{ sentence: Message; isOutdated: boolean }>()
+  const [isSaving, setIsSaving] = useState(false)
+  const formId = useId()
+
+  function change(text: string) {
+    setReason(text)
+    setFieldError(undefined)
+    drafts.keep(ids, text)
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const checked = ReturnReason.safeParse({ reason })
+    if (!checked.success) return setFieldError(checked.error.issues[0]?.message)
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      await onReturn(snapshot, checked.data.reason)
+      rememberReason(userId, checked.data.reason)
+      drafts.keep(ids, '')
+      onClose()
+    } catch (error) {
+      const isOutdated = error instanceof ApiError && error.status === 409
+      setFailure({ sentence: refusalOf(error) ?? messages.review.saveFailed, isOutdated })
+      setIsSaving(false)
+    }
+  }
+
+  function sendOnEnter(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isSaving || failure?.isOutdated) return
+    // The shortcut works wherever the focus is: on a suggested reason, Enter would press its button again.
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+
+  const count = snapshot.length
+  const only = count === 1 ? snapshot[0] : undefined
+  const { returnQuestion, returnManyQuestion, returnConsequenceOn } = messages.review
+  const consequence = messages.review.returnConsequence({ count })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say(only ? returnQuestion({ name: localized(language, only, 'activity_name') }) : returnManyQuestion({ count }))}
+      description={say(only ? returnConsequenceOn({ day: formatDay(say, only.starting_date), consequence }) : consequence)}
+    >
+      <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">
+        {failure && <Banner kind="bad">{say(failure.sentence)}</Banner>}
+        <TextareaField
+          label={say(messages.fields.reason)}
+          required
+          value={reason}
+          onChange={(event) => change(event.target.value)}
+          error={fieldError && say(decode(fieldError))}
+        />
+        {offered.length > 0 && (
+          <div>
+            <p id={`${formId}-offered`} className="mb-1.5 text-sm text-quiet">
+              {say(messages.review.usedRecently)}
+            </p>
+            <ul aria-labelledby={`${formId}-offered`} className="flex flex-wrap gap-1.5">
+              {offered.map((text) => (
+                <li key={text} className="max-w-full">
+                  <button
+                    type="button"
+                    dir="auto"
+                    title={text}
+                    onClick={() => change(withReason(reason, text, offered))}
+                    className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
+                  >
+                    {text}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5 pt-2">
+          {failure?.isOutdated ? (
+            // A changed posting must be seen before the decision; the draft of the reason stays.
+            <Button look="primary" onClick={onClose}>
+              {say(messages.review.lookAtNewState)}
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
+              <Button type="submit" look="primary" busy={isSaving} aria-keyshortcuts="Control+Enter">
+                {say(only ? messages.review.return : messages.review.returnCount({ number: count }))}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,7 +1,0 @@
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { formatPoints } from '../../contract/points.ts'
-
-/** "1 point", "6.5 points". */
-export function countPoints(points: number): Message {
-  return messages.general.pointCount({ count: points, points: formatPoints(points) })
-}

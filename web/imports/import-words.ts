@@ -1,0 +1,42 @@
+import { accountName } from '../../contract/account-names.ts'
+import type { ImportBatch, ImportedRow } from '../../contract/import-batches.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { shownName } from '../../contract/person-names.ts'
+import { termName } from '../entities/terms/term-name.ts'
+import { currentLanguage } from '../language/language.ts'
+import { formatMoment } from '../ui/dates.ts'
+
+const words = messages.importBatches
+
+/** "Scores, Autumn 2026". */
+export function kindOf({ kind, term }: ImportBatch): Message {
+  return term ? words.ofTerm({ kind: words.kinds[kind], term: termName(term) }) : words.kinds[kind]
+}
+
+export function nameOf(say: Say, person: ImportBatch['created_by']): string {
+  return accountName(say, shownName(currentLanguage(), person))
+}
+
+export function resultOf({ added, changed, skipped }: ImportBatch): Message {
+  return skipped === 0 ? words.result({ added, changed }) : words.resultInPart({ added, changed, skipped })
+}
+
+/** "Undone by Rana Wahid, 15 Nov 2026, 14:02". */
+export function undoneBy(say: Say, { undone }: ImportBatch): string | null {
+  return undone && say(words.undoneBy({ name: nameOf(say, undone.by), moment: formatMoment(say, undone.at) }))
+}
+
+/** The reason why a row stays as it is. */
+export function reasonOf(say: Say, { reason, by, at }: NonNullable<ImportedRow['exception']>): string {
+  if ((reason !== 'edited' && reason !== 'removed') || by === null || at === null) return say(words.reasons[reason])
+  const values = { name: accountName(say, by), moment: formatMoment(say, at) }
+  return say(reason === 'edited' ? words.editedBy(values) : words.removedBy(values))
+}
+
+/** "Title: Professor → Lecturer". */
+export function changesOf(say: Say, { changes }: ImportedRow): string {
+  const { labelled, change, factSeparator } = messages.general
+  return changes
+    .map(({ column, from, to }) => say(labelled({ label: column, value: from === null ? to : change({ from, to }) })))
+    .join(say(factSeparator))
+}
