@@ -60,8 +60,9 @@ export async function startPortal(environment: Record<string, string> = {}) {
     await forgetAccountDrafts()
     dismissToasts()
     forgetChosenLanguage()
-    // The page of this person is unmounted: the next person gets a new one with an empty cache.
-    await router.navigate({ href: '/' })
+    // The page of this person is unmounted: the next person gets a new one with an empty cache. No test begins at this address: the
+    // login page, too, would keep what was typed and the open second step.
+    await router.navigate({ href: '/between-tests' })
   })
   afterAll(() => about('stop', {}))
 

@@ -25,9 +25,7 @@ const alert = () => page.getByRole('alert')
 const heading = (name: string) => page.getByRole('heading', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** Opens the login page from another page, because it keeps what was typed, and its step. */
 async function openLogin(options: { width?: number; height?: number; language?: 'ar' } = {}, query = '') {
-  await portal.open('/forgot-password', null, options)
   await portal.open(`/${query}`, null, options)
   await expect.element(page.getByRole('textbox').first()).toHaveValue('')
 }
