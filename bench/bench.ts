@@ -7,7 +7,7 @@ import { compareSizes, writeGrowth } from './growth.ts'
 import { writePlans } from './plans.ts'
 import { drawChart, writeTable } from './report.ts'
 import { cases, type Figure } from './service-levels.ts'
-import { openStage, project, resultsFolder } from './stage.ts'
+import { openStage, resultsFolder } from './stage.ts'
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
@@ -18,7 +18,6 @@ function readOptions(args: string[]) {
       large: { type: 'boolean', default: false },
       seconds: { type: 'string' },
       only: { type: 'string', default: '' },
-      write: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
     },
@@ -80,13 +79,8 @@ export async function bench(args: string[], step: Step) {
     }
     const recount = await stage.countWrongSums()
     const table = writeTable(figures, { size, recount })
-    const chart = drawChart(figures)
     fs.writeFileSync(path.join(resultsFolder, 'results.md'), table)
-    fs.writeFileSync(path.join(resultsFolder, 'results.svg'), chart)
-    if (options.write) {
-      fs.writeFileSync(path.join(project, 'docs', 'performance-results.md'), `# What \`npm run bench\` measured\n\n${table}`)
-      fs.writeFileSync(path.join(project, 'docs', 'performance.svg'), chart)
-    }
+    fs.writeFileSync(path.join(resultsFolder, 'results.svg'), drawChart(figures))
     const missed = figures.filter(({ value, atMost }) => value > atMost)
     console.log(`\n${table}\n${missed.length === 0 ? 'Every service level is met.' : `Missed: ${missed.length}.`}`)
     if (recount.wrong > 0) process.exitCode = 1
