@@ -105,13 +105,12 @@ test('a session that ended leads back to the login and from there to the same pa
   await expect(page).toHaveURL(/tab=your-activity/)
   await portal.sql`delete from sessions where user_id = (select id from users where username = ${username})`
   await page.reload()
+  // The toast stays while the pointer is on it, and is dismissed once its sentence is no longer true.
+  const ended = page.getByText('Your session has ended')
+  await ended.hover()
   await expect(page).toHaveURL('/')
   expect(lines).toContain('Unauthorized access. Please login again.')
   expect((await stored(page))['user_id']).toBeNull()
-  const ended = page.getByText('Your session has ended')
-  await expect(ended).toBeVisible()
-  // The toast stays while the pointer is on it, and is dismissed once its sentence is no longer true.
-  await ended.hover()
   await fillIn(page, username, password)
   await expect(page).toHaveURL('/staff-dashboard?tab=your-activity')
   await expect(ended).toBeHidden({ timeout: 1000 })
