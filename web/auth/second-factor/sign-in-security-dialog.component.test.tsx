@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../../contract/languages/ar.ts'
 import { messages, type Say, speaker } from '../../../contract/languages/catalogue.ts'
 import { en } from '../../../contract/languages/en.ts'
+import { intercept } from '../../../testing/components/network.ts'
 import { startPortal } from '../../../testing/components/portal.ts'
 import { testPassword } from '../../../testing/factories.ts'
 
@@ -57,6 +58,21 @@ test('an authenticator app is set up by keyboard alone, after the password was c
   await dialog().getByRole('button', { name: 'I have saved them' }).click()
   await expect.element(dialog().getByText(/^Set up on/)).toBeVisible()
   await expect.element(dialog().getByText('10 codes left')).toBeVisible()
+})
+
+test('the first code is sent at once: nothing is loaded again between the secret and it', async () => {
+  const person = await portal.make.staff()
+  await portal.open('/staff-dashboard', person)
+  await openDialog(person, inEnglish)
+  await startSetUp(inEnglish)
+  intercept('GET', '/auth/second-factor', () => new Promise(() => undefined))
+  await userEvent.keyboard(`${testPassword}{Enter}`)
+  const code = dialog().getByLabelText('Current code from the app')
+  await expect.element(code).toHaveFocus()
+  const secret = dialog().getByRole('definition').element().textContent
+  await code.fill(new TOTP({ secret: secret.replaceAll(' ', '') }).generate())
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog().getByRole('heading', { name: 'Your recovery codes' })).toHaveFocus()
 })
 
 test('in Arabic the secret is read from left to right', async () => {

@@ -86,7 +86,6 @@ function Factors({ factors }: { factors: FactorsReply }) {
     await attempt(async () => {
       try {
         await work()
-        await queryClient.invalidateQueries({ queryKey: factorsKey })
       } catch (failure) {
         if (!isRefusal(failure, words.confirmFirst)) throw failure
         const before = view
@@ -101,9 +100,10 @@ function Factors({ factors }: { factors: FactorsReply }) {
     }, explain)
   }
 
-  const finished = (message: Message, codes: readonly string[] = []) => {
+  const finished = async (message: Message, codes: readonly string[] = []) => {
     toast(message)
     show(codes.length > 0 ? { name: 'codes', codes } : { name: 'list' })
+    await queryClient.invalidateQueries({ queryKey: factorsKey })
   }
 
   const createPasskey = (name: string) =>
@@ -114,7 +114,7 @@ function Factors({ factors }: { factors: FactorsReply }) {
   const renamePasskey = (id: number, name: string) =>
     change(async () => {
       await call('PUT /auth/passkeys/:id', { params: { id }, body: { name } })
-      finished(words.passkeyRenamed)
+      await finished(words.passkeyRenamed)
     })
   const startApp = () => change(async () => show({ name: 'set up app', ...(await call('POST /auth/authenticator')) }))
   const finishApp = (code: string) =>
@@ -128,7 +128,7 @@ function Factors({ factors }: { factors: FactorsReply }) {
       label: words.remove,
       run: async () => {
         await call('DELETE /auth/passkeys/:id', { params: { id: passkey.id } })
-        finished(words.passkeyRemoved)
+        await finished(words.passkeyRemoved)
       },
     })
   const askToTurnOff = () =>
@@ -139,7 +139,7 @@ function Factors({ factors }: { factors: FactorsReply }) {
       label: words.turnOffApp,
       run: async () => {
         await call('DELETE /auth/authenticator')
-        finished(words.appRemoved)
+        await finished(words.appRemoved)
       },
     })
   const askForCodes = () =>
