@@ -43,6 +43,15 @@ test('the card links to the scale, where the member’s position is marked; and 
   expect(location.search).toContain('tab=your-activity')
 })
 
+test('a member with nothing scored and nothing posted reads that beside the scale', async () => {
+  const nothing = page.getByText('Nothing scored yet')
+  await portal.open('/grade', await make.staff())
+  await expect.element(nothing).toBeVisible()
+  await portal.open('/grade', await memberWith('al', 1))
+  await expect.element(scale()).toBeVisible()
+  await expect.element(nothing).not.toBeInTheDocument()
+})
+
 test('on a phone the scale is vertical and fits', async () => {
   await portal.open('/grade', await memberWith('al', 950), { width: 360, height: 740 })
   await expect

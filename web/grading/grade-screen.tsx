@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { roles } from '../../contract/codes.ts'
-import type { Bands } from '../../contract/grading.ts'
+import { type Bands, hasNothingYet } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { useBranding } from '../branding/branding.ts'
@@ -97,6 +97,11 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
   const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
   const member = useMember(userId, termId)
   const isLeftOut = member.data?.is_member === false
+  const note = isLeftOut
+    ? messages.statements.notAmongStaff
+    : member.data && hasNothingYet(member.data)
+      ? messages.grading.nothingYet
+      : undefined
   return (
     <>
       {member.isLoadingError && (
@@ -104,9 +109,7 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
           {say(messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }))}
         </Banner>
       )}
-      {isLeftOut && (
-        <p className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">{say(messages.statements.notAmongStaff)}</p>
-      )}
+      {note && <p className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">{say(note)}</p>}
       <GradeScale
         bands={bands}
         position={member.data && !isLeftOut ? positionOf(bands, member.data, term && termName(term)) : undefined}
