@@ -327,6 +327,8 @@ export const atATime = {
 /** The number of rows that a list shows at once. */
 export const pageSize = {
   audit: 100,
+  /** The decisions of a page, about the postings of one person or by that person. */
+  personReviews: 20,
   review: 50,
   notices: 30,
   imports: 50,

@@ -152,6 +152,7 @@ export const common: Translated<typeof english> = {
     activityList: 'لیستی چالاکییەکان',
     notices: 'ئاگادارییەکان',
     imports: 'هاوردەکردنەکان',
+    person: 'کەس',
   },
 
   codes: {
