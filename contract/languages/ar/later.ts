@@ -1141,6 +1141,13 @@ export const later: Translated<typeof english> = {
     checkAnotherArchive: 'التحقق من شيء آخر',
   },
 
+  auditSearch: {
+    about: 'عن شخص',
+    search: 'بحث في السجلات',
+    nobody: 'لا أحد بهذا الاسم',
+    removed: '{username} · محذوف',
+  },
+
   person: {
     details: 'البيانات',
     headOf: 'رئيس قسم {department}',

@@ -852,6 +852,13 @@ export const later: Translated<typeof english> = {
     checkAnotherArchive: 'پشکنینی شتێکی تر',
   },
 
+  auditSearch: {
+    about: 'لەبارەی',
+    search: 'گەڕان لە تۆمارەکان',
+    nobody: 'کەسێک بەم ناوە نییە',
+    removed: '{username} · سڕاوە',
+  },
+
   person: {
     details: 'زانیارییەکان',
     headOf: 'سەرۆکی بەشی {department}',

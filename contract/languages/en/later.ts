@@ -898,6 +898,13 @@ export const later = {
     checkAnotherArchive: 'Check something else',
   },
 
+  auditSearch: {
+    about: 'About',
+    search: 'Search records',
+    nobody: 'Nobody by that name',
+    removed: '{username} · deleted',
+  },
+
   person: {
     details: 'Details',
     headOf: 'Head of {department}',
