@@ -5,7 +5,7 @@ create function audit_words(actor_name text, subject_name text, address text, be
 language plpgsql immutable parallel safe as $$
 declare
   said text := left(concat_ws(' ', actor_name, subject_name, address,
-    regexp_replace(concat_ws(' ', before::text, after::text), '"[a-z_]*id": \d+|"[a-z_]+": |\\[bfnrt]', ' ', 'g')), 20000);
+    regexp_replace(concat_ws(' ', before::text, after::text), '"[a-z_]*id": \d+|"[a-z_]+": |\\\\|\\[bfnrt]', ' ', 'g')), 20000);
 begin
   -- As splitWords does it in contract/searching.ts: between two words stand spaces and signs.
   said := translate(public.fold_for_search(said), E'\t\r\n\u2028\u2029!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~،؛؟«»“”‘’–—',

@@ -4,6 +4,7 @@ import { type AuditRow, auditHeaders, auditRows } from '../../contract/audit-tab
 import type { Names } from '../../contract/audit-values.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
+import { useSay } from '../language/language.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { CutLine } from './whole-numbers.tsx'
@@ -27,7 +28,7 @@ export function auditColumns(say: Say, names: Names, onOpen: OnOpen): readonly C
       cell: (record) => <What row={rowOf(record)} person={personOf(say, names, record)} onOpen={() => onOpen(record)} />,
       width: 430,
     },
-    { id: 'from', header: say(auditHeaders.from), cell: (record) => <Line text={rowOf(record).from} />, width: 130 },
+    { id: 'from', header: say(auditHeaders.from), cell: (record) => <From text={rowOf(record).from} />, width: 130 },
   ]
 }
 
@@ -84,9 +85,10 @@ function Who({ record, text }: { record: AuditRecord; text: string }) {
   )
 }
 
-function Line({ text }: { text: string }) {
+/** An address of version 6 is three times as long as its column is wide, and half of it is another one. */
+function From({ text }: { text: string }) {
   return (
-    <div dir="auto" className="text-as-around line-clamp-2 wrap-anywhere" title={text}>
+    <div dir="auto" className={`text-as-around wrap-anywhere ${text.length > 20 ? 'text-[0.6875rem] leading-3.5' : ''}`}>
       {text}
     </div>
   )
@@ -99,6 +101,7 @@ type WhatProps = { row: AuditRow; person: ReturnType<typeof personOf>; onOpen: (
  * text. They are words of the page and have its direction, also if the first one is a name in the other script.
  */
 function What({ row: { what, note, changes }, person, onOpen }: WhatProps) {
+  const say = useSay()
   return (
     <>
       <div className="font-medium" title={what}>
@@ -116,9 +119,9 @@ function What({ row: { what, note, changes }, person, onOpen }: WhatProps) {
               type="button"
               title={changes}
               onClick={onOpen}
-              className="min-w-0 cursor-pointer rounded-sm text-start underline decoration-edge decoration-dotted underline-offset-3 hover:text-ink focus-visible:-outline-offset-2"
+              className="min-w-0 cursor-pointer border-b border-dotted border-edge text-start hover:text-ink focus-visible:-outline-offset-2"
             >
-              <CutLine text={changes} />
+              <CutLine text={changes} isList={changes.includes(say(messages.general.factSeparator))} />
             </button>
           )}
         </div>

@@ -35,12 +35,14 @@ type Props = {
   /** The person whose name is in the text, as a link. */
   person?: { id: number; name: string } | undefined
   lines?: 1 | 2
+  /** Whether the text is a list of facts, of which the last number says nothing about the first one. */
+  isList?: boolean
 }
 
 /** A line that is cut in the middle where it ends with a number: "The name of a long activity… 12 times". */
-export function CutLine({ text, person, lines = 1 }: Props) {
-  const end = endOf(text)
-  const clamp = `min-w-0 wrap-anywhere ${lines === 1 ? 'line-clamp-1' : 'line-clamp-2'}`
+export function CutLine({ text, person, lines = 1, isList = false }: Props) {
+  const end = isList ? '' : endOf(text)
+  const clamp = `min-w-0 ${lines === 1 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`
   if (!end) return <div className={clamp}>{named(text, person)}</div>
   const beginning = text.slice(0, -end.length)
   const head = beginning.trimEnd()
