@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, IdInAddress, TimeZone } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
+import { longestSearch } from './limits.ts'
 
 const rowKinds = ['added', 'edited', 'removed', 'restored'] as const
 
@@ -64,6 +65,10 @@ export const AuditQuery = z.object({
   before: IdInAddress.optional(),
   /** The actor, or the person concerned. */
   person: IdInAddress.optional(),
+  /** The person concerned. */
+  about: IdInAddress.optional(),
+  /** Words that begin the words of a record: of its names, of its values, and of the name of the person concerned. */
+  q: z.string().max(longestSearch).optional(),
   /** A subject is text, not an enum: a new table is a subject by itself. */
   subject: z
     .string()

@@ -21,6 +21,7 @@ import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
+import type * as people from './people.ts'
 import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
@@ -64,6 +65,7 @@ type Modules =
   | typeof overview
   | typeof ownDetails
   | typeof ownSessions
+  | typeof people
   | typeof portalSettings
   | typeof postedActivities
   | typeof record

@@ -26,7 +26,7 @@ export const undoExceptions = [
 ] as const
 export type UndoException = (typeof undoExceptions)[number]
 
-const Person = z.object({ name: z.string(), other_name: z.string().nullable() })
+const Person = z.object({ id: z.int().optional(), name: z.string(), other_name: z.string().nullable() })
 
 const ImportBatch = z.object({
   id: z.int(),

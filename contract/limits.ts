@@ -47,6 +47,8 @@ export const mostDecidedCounted = 1000
 export const mostOthersCounted = 1000
 /** The most results of each kind that the one search of the portal finds; the list itself shows the rest. */
 export const mostFound = 5
+/** The newest records that a search by words looks at for each one of its page, before it asks the index. */
+export const searchedPerFound = 30
 /** The longest text that the one search of the portal takes. */
 export const longestSearch = 100
 /** The longest name of a degree: it stands in a narrow column. */
@@ -327,6 +329,8 @@ export const atATime = {
 /** The number of rows that a list shows at once. */
 export const pageSize = {
   audit: 100,
+  /** The decisions of a page, about the postings of one person or by that person. */
+  personReviews: 20,
   review: 50,
   notices: 30,
   imports: 50,

@@ -59,6 +59,16 @@ export function foldForSearch(text: string): string {
 /** The words of a search, each of which a text must contain. */
 export const searchWords = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
 
+/** The words of a search among words, which begin with them. PostgreSQL splits in the same way (`audit_words`, database/migrations/0048-audit-words.sql). */
+export const splitWords = (search: string): string[] => [
+  ...new Set(
+    foldForSearch(search)
+      .split(/[\s!-/:-@[-`{-~،؛؟«»“”‘’–—]+/)
+      .filter(Boolean)
+      .map((word) => word.slice(0, 60)),
+  ),
+]
+
 const letter = '[\\u0620-\\u06d3\\u06d5-\\u06ff]'
 const consonant = '[\\u0620-\\u0626\\u0628-\\u0647\\u0649-\\u06cb\\u06cd-\\u06d3\\u06fa-\\u06ff]'
 const rule = (pattern: string, replacement: string) => [new RegExp(pattern, 'g'), replacement] as const

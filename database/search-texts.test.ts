@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldForSearch, foldSpelling } from '../contract/searching.ts'
+import { foldForSearch, foldSpelling, splitWords } from '../contract/searching.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { differentNames, namesNotToldApart, sameNames } from '../testing/spellings.ts'
 
@@ -29,6 +29,24 @@ test('PostgreSQL folds a text as the pages do', async () => {
     select text, fold_for_search(text) as folded from jsonb_array_elements_text(${database.sql.json(texts)}) as text`
   expect(folded.filter(({ text, folded }) => folded !== foldForSearch(text))).toEqual([])
   expect(folded).toHaveLength(texts.length)
+})
+
+test('PostgreSQL takes the words of a record as a search of the trail takes its own', async () => {
+  const texts = [
+    'Layla.Hassan@uni.example (10.0.0.7)',
+    'سیمینار، «دەرکەوتن» – ٢٠٢٦',
+    `${'a'.repeat(70)} b/c\\d`,
+    ...fc.sample(fc.string({ unit: fc.constantFrom(...characters, '\n', '\\', '«', '؟', '/', '_'), maxLength: 20 }), {
+      numRuns: 2000,
+      seed: 1,
+    }),
+  ]
+  const found = await database.sql<{ text: string; words: string[] }[]>`
+    select text, tsvector_to_array(audit_words(text, null, null, null, jsonb_build_object('name', text, 'user_id', 77))) as words
+    from jsonb_array_elements_text(${database.sql.json(texts)}) as text`
+  const wrong = found.filter(({ text, words }) => words.toSorted().join(' ') !== splitWords(text).toSorted().join(' '))
+  expect(wrong.map(({ text, words }) => ({ text, words, search: splitWords(text) }))).toEqual([])
+  expect(found).toHaveLength(texts.length)
 })
 
 test('PostgreSQL folds the spellings of a name as the pages do', async () => {

@@ -52,6 +52,7 @@ import { noticesRoutes } from './notices/notices.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { htmlSender, readFontFaces, readHtmlPages } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
 import { portalSettingsRoutes } from './portal-settings/portal-settings.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { metricsReader } from './process/cluster.ts'
@@ -183,6 +184,7 @@ export async function buildApp(
   await app.register(forgottenPasswordRoutes(database, settings))
   await app.register(usersRoutes(database))
   await app.register(bulkUsersRoutes(database))
+  await app.register(peopleRoutes(database, settings))
   await app.register(departmentsRoutes(database))
   await app.register(degreesRoutes(database))
   await app.register(activitiesRoutes(database))

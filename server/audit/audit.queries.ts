@@ -1,9 +1,34 @@
 import type { AuditPerson, AuditQuery, AuditRecord, SessionKind } from '../../contract/audit.ts'
 import type { Names } from '../../contract/audit-values.ts'
-import type { Sql } from '../../database/connect.ts'
+import { searchedPerFound } from '../../contract/limits.ts'
+import { splitWords } from '../../contract/searching.ts'
+import type { Database, Sql } from '../../database/connect.ts'
 
 /** A selection of the audit trail whose time zone is known. */
 export type ZonedQuery = AuditQuery & { zone: string }
+
+/**
+ * The trail that is searched by words, too. No single plan is right for all of them. The newest records alone fill a page with a word that
+ * is in every second one; those of a rare word are found by its index, which PostgreSQL would not choose where it cannot tell how rare.
+ */
+export function searchableAudit(database: Database) {
+  return {
+    ...audit(database),
+    async page(query: ZonedQuery, size: number): Promise<AuditRecord[]> {
+      if (!query.q) return audit(database).page(query, size)
+      const newest = await audit(database).page(query, size, size * searchedPerFound)
+      if (newest.length === size) return newest
+      return database.begin(
+        async (tx) => {
+          await tx`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+            set_config('enable_indexscan', 'off', true)`
+          return audit(tx).page(query, size)
+        },
+        { mode: 'read only' },
+      )
+    },
+  }
+}
 
 export interface AuditEvent {
   kind: SessionKind
@@ -13,6 +38,21 @@ export interface AuditEvent {
 }
 
 export function audit(sql: Sql) {
+  const matches = ({ before, person, about, q, subject, kind, from, to, zone }: ZonedQuery) => sql`true
+    ${before === undefined ? sql`` : sql`and id < ${before}`}
+    ${person === undefined ? sql`` : sql`and (actor_id = ${person} or person_id = ${person})`}
+    ${about === undefined ? sql`` : sql`and person_id = ${about}`}
+    ${splitWords(q ?? '').reduce((found, word) => sql`${found} and ${saysWord(word)}`, sql``)}
+    ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+    ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${zone}`}
+    ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}`}`
+
+  /** Whether a record has a word that begins so, or concerns a person who has one in their name. The word has no signs to escape. */
+  const saysWord = (word: string) => sql`(
+    words @@ ${`'${word}':*`}::tsquery
+    or person_id = any(array(select id from users where strpos(' ' || search_text, ${` ${word}`}) > 0)))`
+
   return {
     /** Records what no trigger does: signing in and out, links for new passwords, refusals, and second factors, whose rows are secret. */
     async record({ kind, personId, details }: AuditEvent) {
@@ -31,19 +71,16 @@ export function audit(sql: Sql) {
       return Object.fromEntries(all.map(({ subject, names }) => [subject, names]))
     },
 
-    /** A page of records, newest first, by keyset pagination: a page of a million records costs no more than one of a hundred. */
-    async page({ before, person, subject, kind, from, to, zone }: ZonedQuery, size: number): Promise<AuditRecord[]> {
+    /**
+     * A page of records, newest first, by keyset pagination: a page of a million records costs no more than one of a hundred. With a number,
+     * only so many records are looked at.
+     */
+    async page(query: ZonedQuery, size: number, most?: number): Promise<AuditRecord[]> {
+      const end = query.before ?? sql`(select max(id) + 1 from audit)`
       return sql<AuditRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address, capacity,
           subject, kind, subject_id, subject_name, person_id, before, after
-        from audit
-        where true
-          ${before === undefined ? sql`` : sql`and id < ${before}`}
-          ${person === undefined ? sql`` : sql`and (actor_id = ${person} or person_id = ${person})`}
-          ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
-          ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-          ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${zone}`}
-          ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}`}
+        from audit where ${matches(query)} ${most === undefined ? sql`` : sql`and id >= ${end} - ${most}::bigint`}
         order by audit.id desc limit ${size}`
     },
   }

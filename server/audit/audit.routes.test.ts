@@ -439,3 +439,51 @@ describe('a new table', () => {
     expect(names).not.toHaveProperty('user')
   })
 })
+
+describe('the trail is asked', () => {
+  test('about a person: what concerns them, and not what they did to others', async () => {
+    const member = await portal.make.staff({ name: 'Nora Salih' })
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 1 })
+    const about = await records(`?about=${member.id}`)
+    expect(about.map(({ subject, kind }) => `${subject} ${kind}`)).toEqual(['score scored', 'user added'])
+    expect((await records(`?about=${administrator.id}`)).every(({ person_id }) => person_id === administrator.id)).toBe(true)
+    expect((await records(`?person=${administrator.id}`)).some(({ person_id }) => person_id === member.id)).toBe(true)
+    const { body } = await admin('GET', `/audit.csv?about=${member.id}`)
+    expect(body.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('by words of names and values, each the beginning of one, in any spelling of its letters; not by ids and names of fields', async () => {
+    const member = await portal.make.staff({ name: 'Zeynep Öztürk' })
+    const posting = await portal.make.posting(member.id, await portal.make.activity({ name: 'سیمینار' }), '2026-10-02')
+    const body = {
+      state: 'returned',
+      reason: 'The programme (p. 17) is missing:\nsend it.',
+      postings: [{ id: posting, version: 1 }],
+    }
+    expect((await admin('PUT', '/review', body)).statusCode).toBe(200)
+    const found = async (q: string) => (await records(`?q=${encodeURIComponent(q)}`)).map(({ kind }) => kind)
+    expect(await found('programme 17')).toEqual(['returned'])
+    // The name of the member is in the line, though not in the record.
+    expect(await found('ozturk PROGR send')).toEqual(['returned'])
+    expect(await found('سيمينار')).toEqual(['returned', 'posted', 'added'])
+    expect(await found('gramme')).toEqual([])
+    expect(await found('returned_reason 17')).toEqual([])
+    expect(await found("o'ztürk & | ! <-> :*")).toEqual([])
+    expect(await found('rana programme')).toEqual(['returned'])
+    expect((await records(`?q=programme&about=${administrator.id}`)).length).toBe(0)
+    expect((await admin('GET', '/audit.csv?q=programme')).body.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  test('a page of a search goes on where the one before ended', async () => {
+    await portal.sql`insert into audit (subject, kind, subject_name) select 'department', 'added', 'Quasar ' || n from generate_series(1, 250) n`
+    const names: (string | null)[] = []
+    let before = ''
+    for (;;) {
+      const reply = (await admin('GET', `/audit?q=quasar${before}`)).json()
+      names.push(...reply.records.map(({ subject_name }: AuditRecord) => subject_name))
+      if (reply.next === null) break
+      before = `&before=${reply.next}`
+    }
+    expect(names).toEqual(Array.from({ length: 250 }, (_, index) => `Quasar ${250 - index}`))
+  })
+})

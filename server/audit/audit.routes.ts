@@ -11,7 +11,7 @@ import { languageOf, sayTo } from '../http/language.ts'
 import { impatient, requesterOf } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import type { Settings } from '../settings.ts'
-import { audit as auditOf } from './audit.queries.ts'
+import { searchableAudit } from './audit.queries.ts'
 import { auditCsv, auditFileName, auditXlsx } from './audit-file.ts'
 
 const exportQueue = fairQueue(queues.auditTrail)
@@ -31,7 +31,7 @@ async function sendFile(
 }
 
 export function auditRoutes(database: Database, { TIME_ZONE }: Settings): FastifyPluginAsync {
-  const audit = auditOf(database)
+  const audit = searchableAudit(database)
   const zoned = (query: AuditQuery) => ({ ...query, zone: query.zone ?? TIME_ZONE })
 
   return async (app) => {

@@ -4,10 +4,11 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
-import { BadRequest, Forbidden, TooManyAttempts, Unauthorized } from '../errors/errors.ts'
+import { BadRequest, Forbidden, NotFound, TooManyAttempts, Unauthorized } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
 import { type Account, accounts, type SessionMethod, type SsoSession, sessions } from './auth.queries.ts'
 import { dummyHash, hashPassword, isPassword, refuseWeakPassword } from './passwords.ts'
+import { pendingSignIns } from './second-factor/second-factor.queries.ts'
 import { type Client, hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
 import { type Limit, limitsOf, networkOf, unknownRefusalsOf } from './sign-in-limits.ts'
@@ -175,6 +176,22 @@ export async function signOut(database: Database, actor: Actor, token: string): 
     const method = await sessions(tx).end(hashToken(token))
     await audit(tx).record({ kind: 'signed out', personId: actor.id })
     return method
+  })
+}
+
+/**
+ * Ends the sessions of a person, by an administrator, and returns how many there were. Other administrators do it themselves; of the own
+ * ones, that of the request stays.
+ */
+export async function endSessionsOf(database: Database, actor: Actor & { session: Buffer }, id: number): Promise<number> {
+  return auditedTransaction(database, actor, async (tx, by) => {
+    const account = await accounts(tx).lockById(id)
+    if (!account) throw new NotFound(messages.users.notFound)
+    if (id !== by && account.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    const devices = await sessions(tx).endOthersOf(id, actor.session)
+    if (id !== by) await pendingSignIns(tx).endAllOf(id)
+    if (devices > 0) await audit(tx).record({ kind: 'signed out', personId: id, details: { devices: String(devices) } })
+    return devices
   })
 }
 

@@ -29,6 +29,10 @@ export function notices(sql: Sql) {
           coalesce(json_agg(line), '[]') as notices
         from (
           select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, t.names as term_names, n.details || n.translations as details,
+            (select json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name) from users u where u.id = case
+              when n.kind = 'edited' then (select p.user_id from posted_activities p where p.id = n.posting_id)
+              when n.details ->> 'to' = 'office' then
+                (select q.user_id from score_questions q where q.id = (n.details ->> 'question_id')::int) end) as person,
             to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
           from notices n left join terms t on t.id = n.term_id
           where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}

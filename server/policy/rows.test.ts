@@ -51,6 +51,44 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 404 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 404
     | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+  // A head finds whoever was in the department in some term; what of them, the calls below say.
+  'GET /people/:id': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 200 200 200 200 200 200
+    | head of Chemistry            | 200 404 200 404 404 404 200 200 200 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /people/:id/terms': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /people/:id/questions': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  // Only the postings of the closed term were decided.
+  'GET /people/:id/reviews': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 404 404 404 404 404 200 404 200 404 404
+    | head of Chemistry            | 404 404 404 404 404 404 404 404 404 200
+    | administrator                | 404 404 404 404 404 200 404 200 404 200`,
   'GET /staff': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -543,6 +581,20 @@ const score = (path: string, payload: object): Ask => {
 const calls: Record<string, Ask> = {
   'GET /users/id/:id': async (by, { user, termId }) =>
     (await send(by, 'GET', `/users/id/${user.id}?term_id=${termId}`)).statusCode,
+  'GET /people/:id': async (by, { user }) => (await send(by, 'GET', `/people/${user.id}`)).statusCode,
+  'GET /people/:id/terms': async (by, { user, termId }) =>
+    shown(await send(by, 'GET', `/people/${user.id}/terms`), ({ terms }: { terms: { term_id: number }[] }) =>
+      terms.some(({ term_id }) => term_id === termId),
+    ),
+  'GET /people/:id/questions': async (by, { user, questionId }) =>
+    shown(await send(by, 'GET', `/people/${user.id}/questions`), ({ questions }: { questions: { id: number }[] }) =>
+      questions.some(({ id }) => id === questionId),
+    ),
+  'GET /people/:id/reviews': async (by, { user, postingId }) =>
+    shown(
+      await send(by, 'GET', `/people/${user.id}/reviews?side=received`),
+      ({ reviews }: { reviews: { posting_id: number }[] }) => reviews.some(({ posting_id }) => posting_id === postingId),
+    ),
   'GET /staff': async (by, { user, termId }) =>
     shown(await send(by, 'GET', `/staff?term_id=${termId}`), ({ staff }: { staff: { id: number }[] }) =>
       staff.some(({ id }) => id === user.id),

@@ -13,7 +13,7 @@ import type {
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
-import { reviewableBy, reviewablePostings } from '../policy/policy.queries.ts'
+import { reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
 import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
 
@@ -105,6 +105,14 @@ export function questions(sql: Sql) {
   return {
     async own(viewer: Viewer): Promise<Question[]> {
       return sql<Question[]>`${shown(viewer)} where q.user_id = ${viewer.id} order by q.id desc`
+    },
+
+    /** The questions of a member in the terms in which the viewer sees the member, newest first, and how many there are. */
+    async ofMember(viewer: Viewer, userId: number): Promise<{ questions: Question[]; count: number }> {
+      const isSeen = sql`q.user_id = ${userId} and ${visiblePostings(sql, viewer, 'q')}`
+      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from score_questions q where ${isSeen}`
+      const page = await sql<Question[]>`${shown(viewer)} where ${isSeen} order by q.id desc limit ${pageSize.questions}`
+      return { questions: page, count: row.count }
     },
 
     async page(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<Question[]> {

@@ -1,13 +1,15 @@
-import { memo, type Ref, useId, useState } from 'react'
+import { memo, type Ref, useId, useMemo, useState } from 'react'
 import { accountName } from '../../contract/account-names.ts'
 import { type AuditPerson, auditKinds, auditSubjects, kindsOf } from '../../contract/audit.ts'
 import { capitalized, kindName, subjectsName } from '../../contract/audit-names.ts'
 import { isDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { AuditFilters } from '../entities/audit/audit.api.ts'
+import { PersonCombobox } from '../entities/members/person-combobox.tsx'
 import { useSay } from '../language/language.ts'
 import { Choice, choiceLook } from '../ui/choice.tsx'
 import { DayInput, unreadDay } from '../ui/date-field.tsx'
+import { ServerSearch } from '../ui/server-search.tsx'
 
 type Props = {
   people: readonly AuditPerson[] | undefined
@@ -32,6 +34,7 @@ export function AuditFilterBar({ people, tables, filters, onChange, firstRef }: 
 
   return (
     <>
+      <ServerSearch label={say(messages.auditSearch.search)} value={filters.q ?? ''} onChange={(q) => set({ q })} />
       <Choice
         ref={firstRef}
         label={say(messages.audit.person)}
@@ -41,6 +44,7 @@ export function AuditFilterBar({ people, tables, filters, onChange, firstRef }: 
       >
         <People people={people} />
       </Choice>
+      <About people={people} chosen={filters.about} onChoose={(about) => set({ about })} />
       <Choice
         label={say(messages.audit.aboutWhat)}
         all={say(messages.audit.allSubjects)}
@@ -68,6 +72,38 @@ export function AuditFilterBar({ people, tables, filters, onChange, firstRef }: 
       <Day label={say(messages.audit.fromDate)} value={filters.from} latest={filters.to} onChoose={(from) => set({ from })} />
       <Day label={say(messages.audit.toDate)} value={filters.to} earliest={filters.from} onChoose={(to) => set({ to })} />
     </>
+  )
+}
+
+type AboutProps = {
+  people: readonly AuditPerson[] | undefined
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The person whom the records concern, whoever acted. */
+function About({ people, chosen, onChoose }: AboutProps) {
+  const say = useSay()
+  const options = useMemo(
+    () =>
+      people?.map(({ id, name, username, is_removed }) => ({
+        id,
+        name: accountName(say, name),
+        note: is_removed ? say(messages.auditSearch.removed({ username })) : username,
+      })),
+    [say, people],
+  )
+  return (
+    <div className="min-w-0 grow basis-44 sm:max-w-56">
+      <PersonCombobox
+        isFilter
+        label={say(messages.auditSearch.about)}
+        people={options}
+        chosen={options?.find(({ id }) => String(id) === chosen)}
+        onChoose={(person) => onChoose(person ? String(person.id) : '')}
+        nothing={say(messages.auditSearch.nobody)}
+      />
+    </div>
   )
 }
 

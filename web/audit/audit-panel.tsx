@@ -39,9 +39,10 @@ export function AuditPanel() {
   const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(say, names, setViewed), [say, isNarrow, names])
 
   /** Stores the filters in the URL, so that a reload, a bookmark or a shared link shows the same records. */
-  function setFilters({ person, ...others }: AuditFilters) {
+  function setFilters({ person, about, ...others }: AuditFilters) {
     const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value))
-    void navigate({ search: { tab: 'audit', ...set, ...(person ? { person: Number(person) } : {}) }, replace: true })
+    const people = { ...(person ? { person: Number(person) } : {}), ...(about ? { about: Number(about) } : {}) }
+    void navigate({ search: { tab: 'audit', ...set, ...people }, replace: true })
   }
 
   function clear() {
@@ -107,10 +108,12 @@ function recordId({ id }: AuditRecord) {
   return id
 }
 
-function describeFilters(say: Say, { person, subject, kind, from, to }: AuditFilters, names: Names): string[] {
-  const { audit, general } = messages
+function describeFilters(say: Say, { person, about, q, subject, kind, from, to }: AuditFilters, names: Names): string[] {
+  const { audit, auditSearch, general } = messages
   return [
     person && general.labelled({ label: audit.person, value: names['user']?.[person] ?? person }),
+    about && general.labelled({ label: auditSearch.about, value: names['user']?.[about] ?? about }),
+    q && general.labelled({ label: auditSearch.search, value: q }),
     subject && general.labelled({ label: audit.aboutWhat, value: subjectsName(say, subject) }),
     kind && general.labelled({ label: audit.kind, value: kindName(kind) }),
     from && audit.fromDay({ day: formatDay(say, from) }),

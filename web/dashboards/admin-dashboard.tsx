@@ -60,6 +60,12 @@ const panels: readonly PanelEntry[] = [
     Panel: lazyComponent(() => import('../imports/imports-panel.tsx'), 'ImportsPanel', 'all'),
     isElsewhere: true,
   },
+  {
+    tab: 'person',
+    label: messages.panels.person,
+    Panel: lazyComponent(() => import('../person/person-panel.tsx'), 'PersonPanel', 'all'),
+    isElsewhere: true,
+  },
 ]
 
 const groups = [{ panels }]

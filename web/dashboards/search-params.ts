@@ -87,6 +87,8 @@ const ofMembers = {
   questions: oneOf('open', 'mine', 'done'),
   /** The question that a notice leads to. */
   question: id,
+  /** The person whose page is open. */
+  id,
 }
 
 export const validateAdminSearch = validateWith({
@@ -99,6 +101,7 @@ export const validateAdminSearch = validateWith({
   /** The import whose changes are shown. */
   import: id,
   person: id,
+  about: id,
   subject: text,
   kind: text,
   from: text,

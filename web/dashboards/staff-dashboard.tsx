@@ -54,6 +54,13 @@ const ofMembers: readonly PanelEntry[] = [
     Panel: lazyComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
     missingRight: messages.myDepartment.notHead,
   },
+  {
+    tab: 'person',
+    label: messages.panels.person,
+    Panel: lazyComponent(() => import('../person/person-panel.tsx'), 'PersonPanel', 'all'),
+    isElsewhere: true,
+    missingRight: messages.myDepartment.notHead,
+  },
 ]
 const review: PanelEntry = {
   tab: 'review',

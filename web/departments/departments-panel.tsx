@@ -1,15 +1,18 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
+import { shownName } from '../../contract/person-names.ts'
 import { useDeleteDepartment, useDepartments } from '../entities/departments/departments.api.ts'
 import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
 import { RemovedButton } from '../entities/editable/removed-button.tsx'
 import { ImportButton } from '../entities/imports/import-button.tsx'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
+import { inShownOrder, personName } from '../lists/shown-order.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Column } from '../ui/data-table-model.ts'
@@ -100,25 +103,36 @@ function departmentColumns(say: Say, language: Language, handlers: RowHandlers<D
   ]
 }
 
-/** The names of the heads, as the button that changes them. */
+/** The heads as links to their pages, and the button that changes them. */
 function HeadsCell({ department, heads }: { department: Department; heads: string }) {
   const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
-  const name = localized(useLanguage(), department, 'name')
+  const language = useLanguage()
+  const name = localized(language, department, 'name')
+  const people = inShownOrder(language, [...(department.heads ?? [])], personName)
+  const separator = say(messages.general.list({ first: '', rest: '' }))
   return (
     <>
-      <button
-        type="button"
-        aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
-        onClick={() => setIsOpen(true)}
-        onPointerEnter={() => void HeadsDialog.preload?.()}
-        className="group/heads -mx-1.5 flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-sm px-1.5 text-start hover:bg-brand-soft"
-      >
-        <span dir="auto" title={heads} className="text-as-around line-clamp-2 wrap-anywhere">
-          {heads || <span className="text-quiet">–</span>}
-        </span>
-        <Pencil aria-hidden="true" className="size-3 shrink-0 text-edge group-hover/heads:text-brand print:hidden" />
-      </button>
+      <div className="flex max-w-full items-center gap-1">
+        <div dir="auto" title={heads} className="text-as-around line-clamp-2 min-w-0 wrap-anywhere">
+          {people.length === 0 && <span className="text-quiet">–</span>}
+          {people.map((person, index) => (
+            <Fragment key={person.id}>
+              {index > 0 && separator}
+              <PersonLink id={person.id}>{shownName(language, person)}</PersonLink>
+            </Fragment>
+          ))}
+        </div>
+        <button
+          type="button"
+          aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
+          onClick={() => setIsOpen(true)}
+          onPointerEnter={() => void HeadsDialog.preload?.()}
+          className="group/heads grid size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
+        >
+          <Pencil aria-hidden="true" className="size-3 text-edge group-hover/heads:text-brand" />
+        </button>
+      </div>
       {isOpen && (
         <LazyBoundary onFailure={() => setIsOpen(false)}>
           <HeadsDialog department={department} onClose={() => setIsOpen(false)} />

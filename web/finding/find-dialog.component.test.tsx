@@ -78,6 +78,14 @@ test('an administrator finds people, activities, departments, terms and panels b
   await reply.asked
   await userEvent.keyboard('{Enter}')
   reply.send()
+  await expect.element(heading()).toHaveTextContent(member.name)
+  expect(location.search).toBe(`?tab=person&id=${member.id}`)
+
+  // The list that has the person is offered below.
+  await openFind('/')
+  await userEvent.keyboard('zeynep')
+  await expectTexts(options(), member.name, 'Show in Staff')
+  await options().nth(1).click()
   await expect.element(heading()).toHaveTextContent('Staff')
   await expectTexts(rowHeaders(), member.name)
   await expectMarkedIn(page.getByRole('region', { name: 'Staff' }), page.getByRole('row').filter({ hasText: member.name }))
@@ -192,10 +200,9 @@ test('a head finds the members of the own department; a member finds activities 
   await userEvent.keyboard(stranger.name)
   await expect.element(page.getByText('Nothing found for')).toBeVisible()
   await field().fill(member.name)
-  await expectTexts(options(), member.name)
+  await expectTexts(options(), member.name, 'Show in Members')
   await userEvent.keyboard('{Enter}')
-  await expect.element(heading()).toHaveTextContent('Members')
-  await expectTexts(rowHeaders(), member.name)
+  await expect.element(heading()).toHaveTextContent(member.name)
 
   await openPanel('/staff-dashboard?tab=your-activity', member)
   await expect.element(page.getByRole('form')).toBeVisible()

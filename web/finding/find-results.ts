@@ -14,6 +14,7 @@ import { termName } from '../entities/terms/term-name.ts'
 import { call } from '../http/api.ts'
 import {
   type Dashboard,
+  listOfPerson,
   type Place,
   placeOfActivity,
   placeOfAll,
@@ -82,12 +83,17 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
     departments: messages.panels.departments,
     terms: messages.panels.terms,
   }
+  const panelOf = (place: Place | undefined) =>
+    place?.search.tab === 'users' ? messages.panels.users : isAdmin ? messages.panels.staff : messages.fields.members
   /** The results of a kind, and a link to all of them if there are more. */
   const group = (kind: keyof FindReply, title: Message, results: readonly Result[]): ResultGroup => {
-    const place = reply[kind].more ? placeOfAll(home, kind, text) : undefined
-    const label = say(messages.finding.showAll({ panel: panel[kind] }))
+    // One person alone is shown in the list that has them, too.
+    const [only] = people.found
+    const one = kind === 'people' && people.found.length === 1 ? only : undefined
+    const place = one ? listOfPerson(home, one) : reply[kind].more || kind === 'people' ? placeOfAll(home, kind, text) : undefined
+    const label = say(one ? messages.finding.showIn({ panel: panelOf(place) }) : messages.finding.showAll({ panel: panel[kind] }))
     const all = place && { key: `all-${kind}`, label, note: '', target: place, isRemembered: false, leadsOn: true as const }
-    return { key: kind, title, results: all ? [...results, all] : results }
+    return { key: kind, title, results: all && results.length > 0 ? [...results, all] : results }
   }
   return [
     group(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../contract/pages.ts'
-import { placeOfActivity, placeOfAll, placeOfDepartment, placeOfPerson, placeOfTerm } from './places.ts'
+import { listOfPerson, placeOfActivity, placeOfAll, placeOfDepartment, placeOfPerson, placeOfTerm } from './places.ts'
 
 const { adminDashboard: admin, staffDashboard: staff } = pages
 const noDepartment = { other_name: null, department_name: null, department_names: {} }
@@ -10,10 +10,15 @@ const term = { id: 5, name: '2026', names: {}, start_date: '', end_date: '', sta
 const activity = { id: 9, name: 'Talk', names: { ckb: 'وتار' }, type: 'Elective' } as const
 
 describe('what was found is shown', () => {
-  test('a person in the list of the staff, or in Users if the current term does not have them', () => {
-    expect(placeOfPerson(admin, person)).toEqual({ to: admin, search: { tab: 'staff', q: 'Sara Aziz', found: 7 } })
-    expect(placeOfPerson(admin, { ...person, is_scored: false }).search.tab).toBe('users')
-    expect(placeOfPerson(staff, person)).toEqual({ to: staff, search: { tab: 'staff', q: 'Sara Aziz', found: 7 } })
+  test('a person on their page', () => {
+    expect(placeOfPerson(admin, person)).toEqual({ to: admin, search: { tab: 'person', id: 7 } })
+    expect(placeOfPerson(staff, person)).toEqual({ to: staff, search: { tab: 'person', id: 7 } })
+  })
+
+  test('or in the list of the staff, or in Users if the current term does not have them', () => {
+    expect(listOfPerson(admin, person)).toEqual({ to: admin, search: { tab: 'staff', q: 'Sara Aziz', found: 7 } })
+    expect(listOfPerson(admin, { ...person, is_scored: false }).search.tab).toBe('users')
+    expect(listOfPerson(staff, person)).toEqual({ to: staff, search: { tab: 'staff', q: 'Sara Aziz', found: 7 } })
   })
 
   test('a department by its members; a head has no other ones', () => {

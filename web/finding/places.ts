@@ -8,11 +8,16 @@ export type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboar
 /** The place where something is shown: a panel, with the search and the marked row of its table. */
 export type Place = {
   to: Dashboard
-  search: { tab: string; q?: string; found?: number; term?: number; department_id?: number }
+  search: { tab: string; id?: number; q?: string; found?: number; term?: number; department_id?: number }
 }
 
-/** The place of a person: the list of the staff, if the person is in the current term; else Users, which only administrators have. */
-export function placeOfPerson(home: Dashboard, { id, name, is_scored }: FoundPerson): Place {
+/** The place of a person: their page. */
+export function placeOfPerson(home: Dashboard, { id }: FoundPerson): Place {
+  return { to: home, search: { tab: 'person', id } }
+}
+
+/** The list that has a person: the list of the staff, if the person is in the current term; else Users, which only administrators have. */
+export function listOfPerson(home: Dashboard, { id, name, is_scored }: FoundPerson): Place {
   return { to: home, search: { tab: is_scored ? 'staff' : 'users', q: name, found: id } }
 }
 

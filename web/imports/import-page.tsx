@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { ImportBatch, ImportedRow } from '../../contract/import-batches.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -94,11 +95,17 @@ function Outcome({ outcome }: Pick<ImportedRow, 'outcome'>) {
   return <Badge look={outcome === 'new' ? 'good' : 'plain'}>{say(messages.imports.outcomes[outcome])}</Badge>
 }
 
-function Who({ row: { who, name } }: { row: ImportedRow }) {
+/** The person of the row; null for a row of another kind. The id of a score is that of its member. */
+function personOf({ subject, subject_id }: ImportedRow): number | null {
+  return subject === 'user' || subject === 'score' ? subject_id : null
+}
+
+function Who({ row }: { row: ImportedRow }) {
+  const { who, name } = row
   return (
     <div title={`${who} ${name ?? ''}`}>
       <div dir="auto" className="text-as-around truncate font-medium">
-        {who}
+        <PersonLink id={personOf(row)}>{who}</PersonLink>
       </div>
       {name && (
         <div dir="auto" className="text-as-around truncate text-[0.8125rem] text-quiet">
@@ -163,7 +170,7 @@ function narrowColumns(say: Say, isUndone: boolean): readonly Column<ImportedRow
           <div className="mb-1 flex items-center gap-2">
             <span className="text-quiet">{row.row}</span>
             <span dir="auto" className="text-as-around min-w-0 grow truncate font-medium">
-              {row.name ?? row.who}
+              <PersonLink id={personOf(row)}>{row.name ?? row.who}</PersonLink>
             </span>
             <Outcome outcome={row.outcome} />
           </div>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ImportBatch } from '../../contract/import-batches.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +63,12 @@ function wideColumns(say: Say): readonly Column<ImportBatch>[] {
     { id: 'file', header: say(columns.file), cell: (batch) => <FileLink batch={batch} />, width: 190, rowHeader: true },
     { id: 'kind', header: say(columns.kind), cell: (batch) => say(kindOf(batch)), width: 140 },
     { id: 'when', header: say(columns.when), cell: (batch) => <When at={batch.created_at} />, width: 140 },
-    { id: 'who', header: say(columns.who), cell: (batch) => nameOf(say, batch.created_by), width: 130 },
+    {
+      id: 'who',
+      header: say(columns.who),
+      cell: (batch) => <PersonLink id={batch.created_by.id}>{nameOf(say, batch.created_by)}</PersonLink>,
+      width: 130,
+    },
     { id: 'result', header: say(columns.result), cell: (batch) => say(resultOf(batch)), width: 170 },
     { id: 'undo', header: say(columns.undo), cell: (batch) => undoneBy(say, batch) ?? '–', width: 190 },
   ]
@@ -79,7 +85,10 @@ function narrowColumns(say: Say): readonly Column<ImportBatch>[] {
           <div className="text-[0.8125rem] text-quiet">
             <div className="truncate">{[say(kindOf(batch)), say(resultOf(batch))].join(say(messages.general.factSeparator))}</div>
             <div className="truncate">
-              <bdi>{nameOf(say, batch.created_by)}</bdi> · <When at={batch.created_at} />
+              <bdi>
+                <PersonLink id={batch.created_by.id}>{nameOf(say, batch.created_by)}</PersonLink>
+              </bdi>{' '}
+              · <When at={batch.created_at} />
             </div>
             {batch.undone && <div className="truncate">{undoneBy(say, batch)}</div>}
           </div>

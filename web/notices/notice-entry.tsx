@@ -18,6 +18,8 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
+import { pages } from '../../contract/pages.ts'
+import { shownName } from '../../contract/person-names.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
@@ -67,7 +69,8 @@ type Props = {
 
 export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
   const home = homeOf(useSession())
-  const { review: mayReview, department } = useRights()
+  const { review: mayReview, see_members: seesMembers, department } = useRights()
+  const language = useLanguage()
   const place = home && placeOf(notice, { home, mayReview, departmentId: department?.id })
   const id = noticeId(notice)
   const content = <Content notice={notice} now={now} />
@@ -81,6 +84,18 @@ export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
         <button id={id} type="button" onClick={onRead} className={entryLook}>
           {content}
         </button>
+      )}
+      {notice.person && home && (seesMembers || home === pages.adminDashboard) && (
+        <p className="-mt-2 px-4 ps-11.5 pb-2 text-sm">
+          <Link
+            to={home}
+            search={{ tab: 'person', id: notice.person.id }}
+            onClick={onFollowed}
+            className="inline-flex min-h-6 items-center text-brand underline-offset-2 hover:underline focus-visible:underline"
+          >
+            <bdi>{shownName(language, notice.person)}</bdi>
+          </Link>
+        </p>
       )}
     </li>
   )

@@ -7,6 +7,7 @@ import { localized } from '../../contract/localized.ts'
 import { shownMember } from '../../contract/person-names.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { PostingHistory } from '../entities/postings/posting-history.tsx'
 import { ReviewState } from '../entities/postings/review-state.tsx'
 import { SameEvidence } from '../entities/postings/same-evidence.tsx'
@@ -33,8 +34,10 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
           <bdi>{localized(language, posting, 'activity_name')}</bdi>
         </h2>
         <p className="text-quiet">
-          <bdi className="font-medium text-ink">{shownMember(language, posting)}</bdi> ·{' '}
-          <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
+          <bdi className="font-medium text-ink">
+            <PersonLink id={posting.user_id}>{shownMember(language, posting)}</PersonLink>
+          </bdi>{' '}
+          · <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
         </p>
       </div>
       <OverLimitNote posting={posting} />

@@ -1,4 +1,5 @@
 import { Check, CornerUpLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { titleName } from '../../contract/codes.ts'
 import { grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
@@ -14,6 +15,7 @@ import { GradeBadge } from '../entities/grades/grade-badge.tsx'
 import { NothingYet } from '../entities/grades/nothing-yet.tsx'
 import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../entities/grades/shown-grade.ts'
 import { departmentCode, titleCode } from '../entities/members/filter-codes.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { SelectAllBox, SelectBox } from '../entities/members/select-boxes.tsx'
 import { useSay } from '../language/language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
@@ -256,17 +258,19 @@ function ReviewCell({ member }: { member: StaffMember }) {
 function NameCell({ member }: { member: StaffMember }) {
   return (
     <>
-      <CutText text={member.name} look="font-medium" />
+      <CutText text={member.name} look="font-medium">
+        <PersonLink id={member.id}>{member.name}</PersonLink>
+      </CutText>
       {member.email && <CutText text={member.email} look="text-xs leading-5 text-quiet in-data-[density=compact]:leading-4" />}
     </>
   )
 }
 
 /** A text that is truncated at its end, which is the right side of a Latin name even in a right-to-left page. */
-function CutText({ text, look }: { text: string; look: string }) {
+function CutText({ text, look, children = text }: { text: string; look: string; children?: ReactNode }) {
   return (
     <div dir="auto" title={text} className={`truncate text-as-around ${look}`}>
-      {text}
+      {children}
     </div>
   )
 }

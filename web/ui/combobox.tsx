@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -46,6 +47,8 @@ type Props<Row extends Item> = {
   error?: string | undefined
   hint?: ReactNode
   inputRef?: Ref<HTMLInputElement>
+  /** Whether it is a filter above a list: its label stands in the empty field. */
+  isFilter?: boolean
 }
 
 /**
@@ -112,8 +115,9 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
     event.stopPropagation()
   }
 
+  const Labelled = props.isFilter ? FilterField : Field
   return (
-    <Field label={label} error={props.error} hint={props.hint && <bdi>{props.hint}</bdi>}>
+    <Labelled label={label} error={props.error} hint={props.hint && <bdi>{props.hint}</bdi>}>
       {(wiring) => (
         <div ref={box} className="relative scroll-mt-1 lg:scroll-mt-8">
           <input
@@ -130,7 +134,11 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            placeholder={say(items === undefined ? messages.general.loading : messages.postedActivities.searchAndChoose)}
+            placeholder={
+              props.isFilter
+                ? label
+                : say(items === undefined ? messages.general.loading : messages.postedActivities.searchAndChoose)
+            }
             // The text that is being typed does not change under the cursor.
             value={open && typed ? text : shownText}
             onChange={(event) => type(event.target.value)}
@@ -142,7 +150,7 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
               props.onBlur?.()
             }}
             dir="auto"
-            className={`${controlLook} truncate pe-10 text-as-around`}
+            className={`${controlLook} truncate pe-10 text-as-around ${props.isFilter ? 'min-h-10!' : ''}`}
           />
           <ChevronDown
             aria-hidden="true"
@@ -188,7 +196,19 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
           </p>
         </div>
       )}
-    </Field>
+    </Labelled>
+  )
+}
+
+function FilterField({ label, children }: ComponentProps<typeof Field>) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': undefined, 'aria-describedby': undefined })}
+    </>
   )
 }
 

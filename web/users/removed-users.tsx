@@ -7,6 +7,7 @@ import { searchedNames, shownName } from '../../contract/person-names.ts'
 import { nameSortKey } from '../../contract/sorting.ts'
 import type { RemovedUser } from '../../contract/users.ts'
 import { RemovedList } from '../entities/editable/removed-list.tsx'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { call } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import type { Column } from '../ui/data-table-model.ts'
@@ -47,7 +48,7 @@ function userColumns(say: Say, language: Language): Column<RemovedUser>[] {
       fits: true,
       cell: (user) => (
         <div dir="auto" title={shown(user)} className="cell-text font-medium">
-          {shown(user)}
+          <PersonLink id={user.id}>{shown(user)}</PersonLink>
         </div>
       ),
     },

@@ -11,6 +11,7 @@ import { useBranding } from '../branding/branding.ts'
 import { DepartmentLink } from '../entities/departments/department-link.tsx'
 import { departmentCode, titleCode } from '../entities/members/filter-codes.ts'
 import { invitationState } from '../entities/members/invitation-state.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { SelectAllBox, SelectBox } from '../entities/members/select-boxes.tsx'
 import { useDeleteUser } from '../entities/members/users.api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -72,7 +73,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       rowHeader: true,
       cell: (user) => (
         <div dir="auto" title={nameOf(user)} className="cell-text font-medium">
-          {nameOf(user)}
+          <PersonLink id={user.id}>{nameOf(user)}</PersonLink>
         </div>
       ),
       fits: true,

@@ -164,6 +164,7 @@ export const common: Translated<typeof english> = {
     activityList: 'قائمة الأنشطة',
     notices: 'الإشعارات',
     imports: 'عمليات الاستيراد',
+    person: 'شخص',
   },
 
   codes: {
@@ -301,6 +302,7 @@ export const common: Translated<typeof english> = {
     failed: 'تعذّر البحث. يرجى المحاولة مجددًا.',
     enterText: 'اكتب ما تبحث عنه.',
     showAll: 'عرض الكل في {panel}',
+    showIn: 'عرض في «{panel}»',
     keyMoves: 'تنقّل',
     keyOpens: 'فتح',
     keyCloses: 'إغلاق',

@@ -152,6 +152,7 @@ export const common: Translated<typeof english> = {
     activityList: 'لیستی چالاکییەکان',
     notices: 'ئاگادارییەکان',
     imports: 'هاوردەکردنەکان',
+    person: 'کەس',
   },
 
   codes: {
@@ -268,6 +269,7 @@ export const common: Translated<typeof english> = {
     failed: 'گەڕانەکە سەرکەوتوو نەبوو. تکایە دووبارە هەوڵ بدەنەوە.',
     enterText: 'ئەوەی بۆی دەگەڕێن بینووسن.',
     showAll: 'پیشاندانی هەمووی لە {panel}',
+    showIn: 'پیشاندان لە {panel}',
     keyMoves: 'جووڵە',
     keyOpens: 'کردنەوە',
     keyCloses: 'داخستن',

@@ -159,6 +159,7 @@ export const common = {
     activityList: 'Activity List',
     notices: 'Notices',
     imports: 'Imports',
+    person: 'Person',
   },
 
   codes: {
@@ -300,6 +301,7 @@ export const common = {
     enterText: 'Enter a search term.',
     /** The link below the first results of a kind; {panel} has all of them. */
     showAll: 'Show all in {panel}',
+    showIn: 'Show in {panel}',
     keyMoves: 'move',
     keyOpens: 'open',
     keyCloses: 'close',

@@ -27,7 +27,7 @@ export function batches(sql: Sql) {
     sql`to_char(${sql.identifier(column)}.${sql.identifier(column === 'e' ? 'at' : 'created_at')} at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const person = (alias: 'c' | 'd') =>
-    sql`json_build_object('name', ${sql.identifier(alias)}.name, 'other_name', ${sql.identifier(alias)}.other_name)`
+    sql`json_build_object('id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'other_name', ${sql.identifier(alias)}.other_name)`
   const columns = sql`b.id, b.kind, b.file_name, b.term_id, t.status as term_status, b.added, b.changed, b.skipped, ${moment('b')} as created_at,
     case when t.id is not null then json_build_object('name', t.name, 'names', t.names) end as term, ${person('c')} as created_by,
     case when u.batch_id is not null then

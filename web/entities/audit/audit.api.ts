@@ -8,7 +8,7 @@ import { personName, useShownOrder } from '../../lists/shown-order.ts'
 import { portalZone } from '../../ui/time-zone.ts'
 
 /** The filters in the URL; an empty one matches everything. */
-const filterNames = ['person', 'subject', 'kind', 'from', 'to'] as const
+const filterNames = ['person', 'about', 'q', 'subject', 'kind', 'from', 'to'] as const
 export type AuditFilters = Partial<Record<(typeof filterNames)[number], string>>
 
 /** The filters in the search parameters, as text: the router parses a numeric filter as a number. */

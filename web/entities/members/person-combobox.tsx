@@ -21,6 +21,8 @@ type Props = {
   nothing: string
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
+  /** Whether it is a filter above a list. */
+  isFilter?: boolean
 }
 
 /** The largest number of options, more than a reader looks through; a university has thousands of people. */

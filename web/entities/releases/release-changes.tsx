@@ -4,6 +4,7 @@ import { formatPoints } from '../../../contract/points.ts'
 import type { ReleaseChange } from '../../../contract/releases.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { headCell, LongTable } from '../../ui/long-table.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 
 /** A table of what each member sees now and afterwards. */
 export function ReleaseChanges({ changes }: { changes: readonly ReleaseChange[] }) {
@@ -38,7 +39,7 @@ function ChangeRow({ change }: { change: ReleaseChange }) {
     <tr>
       <th scope="row" className="border-b border-line py-2 ps-4 pe-3 text-start align-top font-medium">
         <div dir="auto" className="text-as-around line-clamp-2 wrap-anywhere" title={name}>
-          {name}
+          <PersonLink id={change.id}>{name}</PersonLink>
         </div>
       </th>
       <td className="border-b border-line py-2 pe-3 align-top">

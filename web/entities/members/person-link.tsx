@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { roles } from '../../../contract/codes.ts'
+import { pages } from '../../../contract/pages.ts'
+import { useSession } from '../../session/session.ts'
+import { RowLink } from '../../ui/row-link.tsx'
+import { useRights } from '../accounts/rights.ts'
+
+type Props = {
+  /** Null for somebody whom the list does not tell: the name is no link then. */
+  id: number | null | undefined
+  /** The name as it is shown. */
+  children: ReactNode
+}
+
+/** The name of a person as a link to their page; the plain name for readers who have no such page, such as a delegate. */
+export function PersonLink({ id, children }: Props) {
+  const role = useSession()?.role_id
+  if (id === null || id === undefined || role === undefined) return children
+  // Only heads ask for their rights: a long list of an administrator would ask once in every row.
+  const Allowed = role === roles.admin ? LinkOfAdministrator : LinkOfHead
+  return <Allowed id={id}>{children}</Allowed>
+}
+
+type Allowed = { id: number; children: ReactNode }
+
+function LinkOfAdministrator({ id, children }: Allowed) {
+  return <RowLink link={{ to: pages.adminDashboard, search: { tab: 'person', id } }}>{children}</RowLink>
+}
+
+function LinkOfHead({ id, children }: Allowed) {
+  if (!useRights().see_members) return children
+  return <RowLink link={{ to: pages.staffDashboard, search: { tab: 'person', id } }}>{children}</RowLink>
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { OwnSession } from '../../contract/own-sessions.ts'
+import type { Person } from '../../contract/people.ts'
+import { alertFailure } from '../http/alerts.ts'
+import { useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { formatMoment } from '../ui/dates.ts'
+import { toast } from '../ui/toast.tsx'
+import { useEndSessions, usePersonSessions } from './person.api.ts'
+import { RecordList } from './person-records.tsx'
+import { NothingHere, PersonSection, SectionContent } from './person-section.tsx'
+
+const words = messages.person
+const { unknownDevice, thisDevice, signedInSince, lastUsedAt } = messages.ownSessions
+
+/** Where the person is signed in now, and the records of their sign-ins. For administrators alone. */
+export function PersonDevices({ person, name }: { person: Person; name: string }) {
+  const say = useSay()
+  return (
+    <PersonSection title={say(words.devices)}>
+      <Devices person={person} name={name} />
+      <h3 className="border-t border-line px-4 pt-4 text-base sm:px-5">{say(words.latestSignIns)}</h3>
+      <RecordList filters={{ about: String(person.id), subject: 'session' }} label={say(words.latestSignIns)} />
+    </PersonSection>
+  )
+}
+
+function Devices({ person, name }: { person: Person; name: string }) {
+  const say = useSay()
+  return (
+    <SectionContent query={usePersonSessions(person.id)} failed={words.sessionsFailed}>
+      {(sessions) =>
+        sessions.length === 0 ? (
+          <NothingHere>{say(words.noDevices)}</NothingHere>
+        ) : (
+          <div className="px-4 py-4 sm:px-5">
+            <h3 className="text-base">{say(words.signedInOn)}</h3>
+            <ul className="mt-1 divide-y divide-line">
+              {sessions.map((session) => (
+                <Device key={`${session.signed_in_at} ${session.device}`} session={session} />
+              ))}
+            </ul>
+            <EndSessions person={person} name={name} sessions={sessions} />
+          </div>
+        )
+      }
+    </SectionContent>
+  )
+}
+
+function Device({ session: { device, signed_in_at, last_used_at, is_this } }: { session: OwnSession }) {
+  const say = useSay()
+  return (
+    <li className="py-2.5">
+      <p className="font-medium">
+        <bdi>{device ?? say(unknownDevice)}</bdi>
+        {is_this && <span className="ms-2 text-sm font-normal text-good">{say(thisDevice)}</span>}
+      </p>
+      <p className="text-sm text-quiet">
+        {say(signedInSince({ moment: formatMoment(say, signed_in_at) }))}
+        {say(messages.general.factSeparator)}
+        {say(lastUsedAt({ moment: formatMoment(say, last_used_at) }))}
+      </p>
+    </li>
+  )
+}
+
+/** Signs the person out. Other administrators do it themselves; of the own devices, this one stays. */
+function EndSessions({ person, name, sessions }: { person: Person; name: string; sessions: readonly OwnSession[] }) {
+  const say = useSay()
+  const [isAsking, setIsAsking] = useState(false)
+  const end = useEndSessions(person.id)
+  const isOwn = useSession()?.id === person.id
+  if (isOwn ? sessions.length < 2 : person.account?.role_id === roles.admin) return null
+  const label = say(isOwn ? words.endOthers : words.endAll)
+  return (
+    <>
+      <Button className="mt-2" busy={end.isPending} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        question={isOwn ? label : say(words.endQuestion({ name }))}
+        consequence={say(words.endConsequence)}
+        confirmLabel={label}
+        busy={end.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() =>
+          end.mutate(undefined, {
+            onSuccess: ({ message }) => toast({ key: '', words: message }),
+            onError: (failure) => alertFailure(failure, words.endFailed),
+            onSettled: () => setIsAsking(false),
+          })
+        }
+      />
+    </>
+  )
+}
