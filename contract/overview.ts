@@ -21,7 +21,7 @@ const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-const TermName = z.object({ id: z.int(), name: z.string(), names: Translations })
+export const TermName = z.object({ id: z.int(), name: z.string(), names: Translations })
 export type TermName = z.infer<typeof TermName>
 
 const DepartmentGroup = Group.extend({
@@ -46,7 +46,7 @@ const DepartmentChange = z.object({
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
 /** The tasks of a term, each with the number of the list it leads to. Null for what the viewer cannot do. */
-const ToDo = z.object({
+export const ToDo = z.object({
   /** Postings without a decision. */
   to_review: z.int().nullable(),
   /** Members without teacher points or without feedback. */

@@ -7,6 +7,19 @@ import type { Viewer } from '../policy/policy.ts'
 
 export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
 
+/** Whether a posting shares its image, a file or its link with another one, as a warning and not as a note (see below). */
+export function hasSameEvidence(sql: Sql, alias: string): Fragment {
+  const posting = sql.identifier(alias)
+  return sql`(exists (
+      select from posted_activities o where o.link is not null and link_key(o.link) = link_key(${posting}.link) and o.id <> ${posting}.id
+        and (o.activity_id <> ${posting}.activity_id or o.user_id = ${posting}.user_id))
+    or exists (
+      select from (select content_hash from posted_images where posted_activity_id = ${posting}.id
+        union all select content_hash from evidence_files where posted_activity_id = ${posting}.id) own
+      where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> ${posting}.id)
+        or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> ${posting}.id)))`
+}
+
 /** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */
 export function sameEvidence(sql: Sql, viewer: Viewer) {
   const isNamed = knownPostings(sql, viewer, 'o')
