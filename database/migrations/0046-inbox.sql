@@ -17,5 +17,16 @@ alter table user_preferences
   add column opens_with text,
   add constraint user_preferences_opens_with_form check (opens_with ~ '^[a-z][a-z-]{0,39}$');
 
--- Postings that wait after they were decided or edited: among them are those that were returned and sent again.
-create index posted_activities_edited_waiting on posted_activities (id) where state = 'posted' and version > 2;
+-- When the owner sent a returned posting again (functions/verified-postings.sql); it waits from then on. Until now only the audit trail knew.
+-- link_key is stored, because thousands of postings are compared by it at once. The index of its expression stays for servers of the release
+-- before.
+alter table posted_activities
+  add column resubmitted_at timestamptz,
+  add column link_key text collate "C" generated always as (public.link_key(link)) stored;
+create index posted_activities_same_link on posted_activities (link_key, id) where link_key is not null;
+alter table posted_activities disable trigger user;
+update posted_activities p set resubmitted_at = a.at
+from (select subject_id, max(at) as at from audit
+  where subject = 'posting' and before ->> 'state' = 'returned' and actor_id = person_id group by subject_id) a
+where a.subject_id = p.id;
+alter table posted_activities enable trigger user;

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
-import { hasSameEvidence } from '../review/same-evidence.queries.ts'
+import { withSameEvidence } from '../review/same-evidence.queries.ts'
 
 export interface Counts {
   resubmitted: number
@@ -21,27 +21,31 @@ export function inbox(sql: Sql, viewer: Viewer) {
   const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
     left join departments d on d.id = u.department_id and d.removed_at is null`
   const isWaiting = waitingPostings(sql, viewer)
-  const isSame = hasSameEvidence(sql, 'p')
+  /** The postings that wait, and those of them with a warning. */
+  const waiting = (condition = sql`true`) => sql`
+    waiting as materialized (
+      select p.id, p.user_id, p.activity_id, p.link_key, p.resubmitted_at is not null as is_resubmitted, ${isLate(sql)} as is_late,
+        coalesce(d.id, 0) as department_id
+      from ${from} where ${isWaiting} and ${condition}),
+    warned as (${withSameEvidence(sql, 'waiting')})`
   const department = sql`case when d.id is not null then json_build_object('name', d.name, 'names', d.names) end as department`
   const member = sql`u.id as user_id, u.name as member_name, u.other_name as member_other_name`
 
   const postings = (condition: Fragment) => sql<PostingLine[]>`
+    with ${waiting()}
     select 'posting' as kind, p.id, ${member}, ${department}, p.activity_name, p.activity_names, ${moment(sql, since(sql))} as since,
       ${takenOf(sql, sql`'posting'`, sql`p.id`, since(sql))} as taken
-    from ${from} where ${isWaiting} and ${condition} order by ${since(sql)}, p.id limit ${pageSize.inbox}`
+    from ${from} where ${condition} order by ${since(sql)}, p.id limit ${pageSize.inbox}`
 
   return {
     /** All counts in one query. Accounts are counted for administrators alone. */
     async counts(): Promise<Counts> {
       const accounts = isAdmin(viewer)
       const [row] = await sql<[Counts]>`
-        with waiting as materialized (
-          select p.id, coalesce(d.id, 0) as department_id, ${isLate(sql)} as is_late, ${isResubmitted(sql)} as is_resubmitted,
-            ${isSame} as is_same
-          from ${from} where ${isWaiting}),
+        with ${waiting()},
         missing as (
           select coalesce(d.id, 0) as department_id, count(*) as members from ${neverSignedIn(sql)} and ${accounts} group by 1)
-        select (count(*) filter (where is_resubmitted))::int as resubmitted, (count(*) filter (where is_same))::int as same_evidence,
+        select (count(*) filter (where is_resubmitted))::int as resubmitted, (select count(*)::int from warned) as same_evidence,
           (count(distinct department_id) filter (where is_late))::int as late, (count(*) filter (where is_late))::int as late_postings,
           (select count(*)::int from missing) as never_signed_in, (select coalesce(sum(members), 0)::int from missing) as never_signed_in_members,
           (select count(*)::int from ${refusedMails(sql)} and ${accounts}) as mails
@@ -49,8 +53,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
       return row
     },
 
-    resubmitted: () => postings(isResubmitted(sql)),
-    sameEvidence: () => postings(isSame),
+    resubmitted: () => postings(sql`p.id in (select id from waiting where is_resubmitted)`),
+    sameEvidence: () => postings(sql`p.id in (select id from warned)`),
 
     /** A head decides nothing of their own, and nothing after the last day of review: then only the office can. */
     async late(): Promise<LateLine[]> {
@@ -109,7 +113,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
         case 'question':
           return sql`exists (select from score_questions q where q.id = ${id} and q.state = 'open' and ${reviewablePostings(sql, viewer, 'q')})`
         case 'posting':
-          return posting(sql`p.id = ${id} and (${isResubmitted(sql)} or ${isSame})`)
+          return sql`exists (
+            with ${waiting(sql`p.id = ${id}`)} select from waiting where is_resubmitted or exists (select from warned))`
         case 'late':
           return posting(sql`coalesce(d.id, 0) = ${id} and ${isLate(sql)}`)
         case 'never_signed_in':
@@ -178,19 +183,10 @@ export function takes(sql: Sql) {
 
 const moment = (sql: Sql, value: Fragment) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** When the owner of a posting `p` answered its last return; null if it was never returned. Only such a posting has a third version. */
-const sentAgain = (sql: Sql) => sql`(select max(a.at) from audit a where a.subject = 'posting' and a.subject_id = p.id
-  and a.actor_id = p.user_id and a.before ->> 'state' = 'returned')`
-
 /** Since when a posting `p` waits. */
-const since = (sql: Sql) => sql`coalesce(case when p.version > 2 then ${sentAgain(sql)} end, p.created_at)`
+const since = (sql: Sql) => sql`coalesce(p.resubmitted_at, p.created_at)`
 
-const isResubmitted = (sql: Sql) => sql`(p.version > 2 and ${sentAgain(sql)} is not null)`
-
-const isLate = (sql: Sql) => {
-  const limit = sql`now() - make_interval(days => ${lateReviewDays})`
-  return sql`(p.created_at < ${limit} and (p.version <= 2 or ${since(sql)} < ${limit}))`
-}
+const isLate = (sql: Sql) => sql`${since(sql)} < now() - make_interval(days => ${lateReviewDays})`
 
 /** The members who never signed in, and the addresses that the mail server refuses, to be followed by further conditions. */
 const neverSignedIn = (sql: Sql) => sql`users u left join departments d on d.id = u.department_id and d.removed_at is null

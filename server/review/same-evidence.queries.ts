@@ -7,17 +7,21 @@ import type { Viewer } from '../policy/policy.ts'
 
 export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
 
-/** Whether a posting shares its image, a file or its link with another one, as a warning and not as a note (see below). */
-export function hasSameEvidence(sql: Sql, alias: string): Fragment {
-  const posting = sql.identifier(alias)
-  return sql`(exists (
-      select from posted_activities o where o.link is not null and link_key(o.link) = link_key(${posting}.link) and o.id <> ${posting}.id
-        and (o.activity_id <> ${posting}.activity_id or o.user_id = ${posting}.user_id))
-    or exists (
-      select from (select content_hash from posted_images where posted_activity_id = ${posting}.id
-        union all select content_hash from evidence_files where posted_activity_id = ${posting}.id) own
-      where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> ${posting}.id)
-        or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> ${posting}.id)))`
+/**
+ * Selects the ids of those postings of a subquery `among` (with id, user_id, activity_id, link_key) that share their image, a file or their
+ * link with another one, as a warning and not as a note (see below).
+ */
+export function withSameEvidence(sql: Sql, among: string): Fragment {
+  const postings = sql.identifier(among)
+  const shares = (own: string) => sql`(
+    exists (select from posted_images o where o.content_hash = ${sql.identifier(own)}.content_hash and o.posted_activity_id <> p.id)
+    or exists (select from evidence_files o where o.content_hash = ${sql.identifier(own)}.content_hash and o.posted_activity_id <> p.id))`
+  return sql`
+    select p.id from ${postings} p where p.link_key is not null and exists (
+      select from posted_activities o where o.link_key = p.link_key and o.id <> p.id
+        and (o.activity_id <> p.activity_id or o.user_id = p.user_id))
+    union select p.id from ${postings} p join posted_images i on i.posted_activity_id = p.id where ${shares('i')}
+    union select p.id from ${postings} p join evidence_files f on f.posted_activity_id = p.id where ${shares('f')}`
 }
 
 /** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */
@@ -54,7 +58,7 @@ export function sameEvidence(sql: Sql, viewer: Viewer) {
   // Colleagues who post the same event link to its page, and rightly so.
   const withLink = others(sql`
     select o.*, o.activity_id = p.activity_id and o.user_id <> p.user_id as is_note from posted_activities o
-    where o.link is not null and link_key(o.link) = link_key(p.link) and o.id <> p.id`)
+    where o.link_key = p.link_key and o.id <> p.id`)
 
   /** The joins for postings `p` with their images `i`. */
   const joins = sql`cross join lateral (${withImage}) same_image cross join lateral (${withLink}) same_link`
