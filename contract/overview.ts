@@ -45,7 +45,7 @@ const DepartmentChange = z.object({
 })
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
-/** The tasks of a term, each with the number of the list it leads to. Null for what the viewer cannot do. */
+/** The tasks of a term, for the inbox and the weekly digest, each with the number of the list it leads to. Null for what the viewer cannot do. */
 export const ToDo = z.object({
   /** Postings without a decision. */
   to_review: z.int().nullable(),
@@ -62,8 +62,6 @@ export type ToDo = z.infer<typeof ToDo>
 /** One term in numbers, compared with another one. In a closed term, everything is frozen. */
 export const OverviewReply = z.object({
   term: TermName,
-  /** Null in a closed term, in which nothing can be done. */
-  to_do: ToDo.nullable(),
   all: Group,
   departments: z.array(DepartmentGroup),
   titles: z.array(TitleGroup),

@@ -23,7 +23,7 @@ alter table user_preferences
 alter table posted_activities
   add column resubmitted_at timestamptz,
   add column link_key text collate "C" generated always as (public.link_key(link)) stored;
-create index posted_activities_same_link on posted_activities (link_key, id) where link_key is not null;
+create index posted_activities_same_link on posted_activities (link_key, id, activity_id, user_id) where link_key is not null;
 alter table posted_activities disable trigger user;
 update posted_activities p set resubmitted_at = a.at
 from (select subject_id, max(at) as at from audit

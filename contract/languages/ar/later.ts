@@ -1587,7 +1587,6 @@ export const later: Translated<typeof english> = {
   },
 
   inbox: {
-    summary: '{things}',
     summaryWithDay: '{things} · {day}',
     questions: {
       one: 'اعتراض واحد للإجابة',
@@ -1640,7 +1639,6 @@ export const later: Translated<typeof english> = {
     open: 'فتح',
     actionFor: '{action}: {what}',
     showAll: 'عرض الكل: {number}',
-    missing: 'شيء ناقص',
     activities: { one: 'نشاط واحد', two: 'نشاطان', few: '{count} أنشطة', many: '{count} نشاطًا', other: '{count} نشاط' },
     members: { one: 'عضو واحد', two: 'عضوان', few: '{count} أعضاء', many: '{count} عضوًا', other: '{count} عضو' },
     waitsToday: 'منذ اليوم',

@@ -1201,7 +1201,6 @@ export const later: Translated<typeof english> = {
   },
 
   inbox: {
-    summary: '{things}',
     summaryWithDay: '{things} · {day}',
     questions: { other: '{count} تانە بۆ وەڵامدانەوە' },
     resubmitted: {
@@ -1230,7 +1229,6 @@ export const later: Translated<typeof english> = {
     open: 'کردنەوە',
     actionFor: '{action}: {what}',
     showAll: 'پیشاندانی هەر {number}',
-    missing: 'شتێکی نەبوو',
     activities: { other: '{count} چالاکی' },
     members: { other: '{count} ئەندام' },
     waitsToday: 'لە ئەمڕۆوە',

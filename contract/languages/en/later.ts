@@ -1270,8 +1270,7 @@ export const later = {
 
   /** What waits for the office and for heads of department, and who sees to it. */
   inbox: {
-    /** The summary of the panel. {days} is one of the days below. */
-    summary: '{things}',
+    /** The summary of the panel. {day} is the next day of a term. */
     summaryWithDay: '{things} · {day}',
     questions: { one: '{count} question to answer', other: '{count} questions to answer' },
     resubmitted: { one: '{count} returned activity was sent again', other: '{count} returned activities were sent again' },
@@ -1296,8 +1295,6 @@ export const later = {
     /** The name of the button for screen readers: which line it is about. */
     actionFor: '{action}: {what}',
     showAll: 'Show all {number}',
-    /** A subject of a question that is not an activity. */
-    missing: 'Something missing',
     activities: { one: '{count} activity', other: '{count} activities' },
     members: { one: '{count} member', other: '{count} members' },
     waitsToday: 'since today',
