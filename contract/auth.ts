@@ -29,7 +29,16 @@ export type SignedInUser = z.infer<typeof SignedInUser>
 /** This field exists only while the password is an initial one, which another person chose: the pages then ask for a new one first. */
 const must_change_password = z.literal(true).optional()
 
-export const SignedInReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights, must_change_password })
+/** The panel with which the portal opens; missing for the default one, also where the user has lost the right to the chosen one. */
+const opens_with = z.string().optional()
+
+export const SignedInReply = z.object({
+  message: z.string(),
+  user: SignedInUser,
+  rights: Rights,
+  must_change_password,
+  opens_with,
+})
 export type SignedInReply = z.infer<typeof SignedInReply>
 
 /** The password was right, or the provider knows the person, and a step is missing: see second-factor.ts. */
@@ -49,6 +58,7 @@ const MeReply = z.object({
   user: SignedInUser,
   rights: Rights,
   must_change_password,
+  opens_with,
   /** The newest notice at that moment, if there is one: a newer one means that the rights, or what a page shows, may have changed since. */
   newest_notice: z.int().nullable(),
   /** The latest end of the session; without use it ends sooner. */
@@ -74,6 +84,9 @@ export const PasswordInput = z.object({
 export type PasswordInput = z.infer<typeof PasswordInput>
 
 const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
+
+/** Null for the default panel. */
+const OpeningPanelInput = z.object({ panel: z.string().max(40).nullable() })
 
 export const logIn = endpoint({
   method: 'POST',
@@ -115,5 +128,14 @@ export const chooseLanguage = endpoint({
   access: 'signed-in',
   summary: 'Choose the language of the own account',
   body: LanguageInput,
+  replies: { 200: MessageReply },
+})
+
+export const chooseOpeningPanel = endpoint({
+  method: 'PUT',
+  path: '/auth/opening-panel',
+  access: 'signed-in',
+  summary: 'Choose the panel with which the portal opens',
+  body: OpeningPanelInput,
   replies: { 200: MessageReply },
 })

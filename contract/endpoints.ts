@@ -16,6 +16,7 @@ import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
+import type * as inbox from './inbox.ts'
 import type * as invitations from './invitations.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
@@ -60,6 +61,7 @@ type Modules =
   | typeof forgottenPassword
   | typeof importBatches
   | typeof imports
+  | typeof inbox
   | typeof invitations
   | typeof notices
   | typeof overview

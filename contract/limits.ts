@@ -340,7 +340,13 @@ export const pageSize = {
   delegations: 200,
   /** The postings with the same evidence: the oldest ones are enough for a decision; the others are counted. */
   sameEvidence: 10,
+  /** The lines of each group of the inbox; the list behind it shows the rest. */
+  inbox: 6,
 }
+
+/** The days after which a posting has waited for review too long, and for which the inbox names the days of a term in advance. */
+export const lateReviewDays = 14
+export const inboxDays = 14
 
 /** The open connections on which pages hear of notices. */
 export const streams = {

@@ -21,7 +21,7 @@ const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-const TermName = z.object({ id: z.int(), name: z.string(), names: Translations })
+export const TermName = z.object({ id: z.int(), name: z.string(), names: Translations })
 export type TermName = z.infer<typeof TermName>
 
 const DepartmentGroup = Group.extend({
@@ -45,8 +45,8 @@ const DepartmentChange = z.object({
 })
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
-/** The tasks of a term, each with the number of the list it leads to. Null for what the viewer cannot do. */
-const ToDo = z.object({
+/** The tasks of a term, for the inbox and the weekly digest, each with the number of the list it leads to. Null for what the viewer cannot do. */
+export const ToDo = z.object({
   /** Postings without a decision. */
   to_review: z.int().nullable(),
   /** Members without teacher points or without feedback. */
@@ -62,8 +62,6 @@ export type ToDo = z.infer<typeof ToDo>
 /** One term in numbers, compared with another one. In a closed term, everything is frozen. */
 export const OverviewReply = z.object({
   term: TermName,
-  /** Null in a closed term, in which nothing can be done. */
-  to_do: ToDo.nullable(),
   all: Group,
   departments: z.array(DepartmentGroup),
   titles: z.array(TitleGroup),

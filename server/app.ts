@@ -45,6 +45,7 @@ import { sendError } from './http/send-error.ts'
 import { limitSilence } from './http/silence.ts'
 import { importBatchesRoutes } from './imports/batches/batches.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
@@ -195,6 +196,7 @@ export async function buildApp(
   await app.register(rulesRoutes(database))
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
+  await app.register(inboxRoutes(database))
   await app.register(findingRoutes(database))
   await app.register(postedActivitiesRoutes(database, settings))
   await app.register(reviewRoutes(database, settings))

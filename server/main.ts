@@ -18,6 +18,7 @@ import { ssoRequests } from './auth/sso/sso.queries.ts'
 import { digests } from './digest/digest.queries.ts'
 import { digestMail } from './digest/digest-mail.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
+import { takes } from './inbox/inbox.queries.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
@@ -202,6 +203,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         passwordLinks(database).forgetExpired(),
         accountMails(database).forgetOld(),
         digests(database).forgetOld(),
+        takes(database).forgetDone(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),

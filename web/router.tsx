@@ -19,7 +19,7 @@ import { validateAdminSearch, validateStaffSearch, validateStatement, validateTe
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { loadFirstWords } from './language/language.ts'
 import { forgetFailedScript, LazyBoundary, lazyComponent, ScriptNotLoaded } from './routing/lazy-component.tsx'
-import { onSessionChange, readSession } from './session/session.ts'
+import { onSessionChange, openingPanel, readSession } from './session/session.ts'
 import './ui/close-on-back.ts'
 import { PageFrame } from './ui/page-frame.tsx'
 
@@ -73,12 +73,17 @@ const resetPasswordRoute = createRoute({
   component: lazyComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
-/** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
+/**
+ * Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. An address that names no
+ * panel leads to the one that the user chose to open first.
+ */
 async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard, location: ParsedLocation) {
   const home = homeOf(await whoIsSignedIn())
   if (!home) throw redirectToLogin(location)
   await loadWords()
   if (home !== dashboard) throw redirect({ to: home })
+  const tab = openingPanel()
+  if (tab !== undefined && location.searchStr === '') throw redirect({ to: home, search: { tab }, replace: true })
 }
 
 /** Loads the first words: the login page has only its own. */

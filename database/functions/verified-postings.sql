@@ -12,6 +12,9 @@ begin
   if tg_op = 'DELETE' then
     return old;
   end if;
+  if old.state = 'returned' then
+    new.resubmitted_at := now();
+  end if;
   new.state := 'posted';
   new.returned_reason := null;
   new.reviewed_by := null;
@@ -28,7 +31,8 @@ begin
   from pg_attribute
   where attrelid = 'posted_activities'::regclass and attnum > 0 and not attisdropped
     and attname not in ('id', 'term_id', 'state', 'returned_reason', 'reviewed_by', 'reviewed_at', 'over_limit', 'counted_points',
-      'version', 'created_at', 'updated_at');
+      'version', 'created_at', 'updated_at')
+    and attname <> 'resubmitted_at' and attgenerated = '';
   execute format('create or replace trigger posted_activities_keep_verified before delete or update of %s on posted_activities
     for each row execute function keep_verified_posting()', verified);
 end $$;

@@ -39,6 +39,7 @@ export interface SessionProof {
 
 interface SessionPreferences {
   language: Language | null
+  opens_with: string | null
   must_change_password: boolean
   newest_notice: number | null
 }
@@ -104,6 +105,12 @@ export function preferences(sql: Sql) {
     async setLanguage(userId: number, language: Language) {
       await sql`insert into user_preferences (user_id, language) values (${userId}, ${language})
         on conflict (user_id) do update set language = excluded.language`
+    },
+
+    /** Null for the default panel. */
+    async setOpeningPanel(userId: number, panel: string | null) {
+      await sql`insert into user_preferences (user_id, opens_with) values (${userId}, ${panel})
+        on conflict (user_id) do update set opens_with = excluded.opens_with`
     },
   }
 }
@@ -219,16 +226,16 @@ export function sessions(sql: Sql) {
     },
 
     /**
-     * What a page reads when it opens, in one query: the language of the account, and whether the session began with a password that another
+     * What a page reads when it opens, in one query: the language of the account, the panel that it opens with, and whether the session began with a password that another
      * person chose. A member who signed in without a password is not asked to replace it.
      */
     async preferencesOf(tokenHash: Buffer): Promise<SessionPreferences> {
       const [found] = await sql<SessionPreferences[]>`
-        select p.language, s.method = 'password' and u.password_is_initial as must_change_password,
+        select p.language, p.opens_with, s.method = 'password' and u.password_is_initial as must_change_password,
           (select max(n.id)::int from notices n where n.user_id = u.id) as newest_notice
         from sessions s join users u on u.id = s.user_id left join user_preferences p on p.user_id = u.id
         where s.token_hash = ${tokenHash}`
-      return found ?? { language: null, must_change_password: false, newest_notice: null }
+      return found ?? { language: null, opens_with: null, must_change_password: false, newest_notice: null }
     },
 
     async forgetExpired(limits: SessionLimits) {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/auth.ts'
+import { openingPanels } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import * as ownSessions from '../../contract/own-sessions.ts'
 import type { Database } from '../../database/connect.ts'
@@ -63,9 +64,9 @@ export function authRoutes(
 
     handle(app, endpoints.readMe, async (request, reply) => {
       const { user, tokenHash, endsAt } = sessionOf(request)
-      const { mustChange, newest_notice } = await followAccount(request, reply, tokenHash)
       const rights = rightsOf(viewerOf(request))
-      return { user, rights, ...mustChange, newest_notice, session_ends_at: endsAt.toISOString() }
+      const { account, newest_notice } = await followAccount(request, reply, { tokenHash, user, rights })
+      return { user, rights, ...account, newest_notice, session_ends_at: endsAt.toISOString() }
     })
 
     handle(app, ownSessions.listSessions, async (request) => {
@@ -85,6 +86,14 @@ export function authRoutes(
       await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).setLanguage(by, language))
       languageCookie.set(reply, language)
       return { message: sayIn(language)(messages.auth.languageChanged) }
+    })
+
+    handle(app, endpoints.chooseOpeningPanel, async (request) => {
+      const { panel } = request.body
+      if (panel !== null && !openingPanels(signedInUser(request), rightsOf(viewerOf(request))).includes(panel))
+        throw new BadRequest(messages.inbox.noSuchPanel, 'panel')
+      await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).setOpeningPanel(by, panel))
+      return { message: sayTo(request)(messages.inbox.openingSaved) }
     })
 
     handle(app, endpoints.changePassword, async (request, reply) => {

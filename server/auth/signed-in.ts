@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../contract/auth.ts'
 import { loginSuccessful } from '../../contract/codes.ts'
+import { openingPanels } from '../../contract/landing.ts'
+import type { Rights } from '../../contract/rights.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Brandings } from '../branding/branding.ts'
 import { languageCookieOf } from '../http/language-cookie.ts'
@@ -17,15 +19,22 @@ export function signedIn(database: Database, settings: Settings, brandings: Bran
   const languageCookie = languageCookieOf(settings)
 
   /**
-   * What the session says beside the user: whether the pages ask for a password of the user's own first. A browser in which no language was
+   * What the session says beside the user: whether the pages ask for a password of the user's own first, and the panel that was chosen to
+   * open with, if the user still has it. A browser in which no language was
    * chosen follows the account. The browser's is not stored: it may be that of another member.
    */
-  async function followAccount(request: FastifyRequest, reply: FastifyReply, tokenHash: Buffer) {
-    const { language, must_change_password, newest_notice } = await sessions(database).preferencesOf(tokenHash)
+  async function followAccount(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { tokenHash, user, rights }: { tokenHash: Buffer; user: SignedInUser; rights: Rights },
+  ) {
+    const { language, opens_with, must_change_password, newest_notice } = await sessions(database).preferencesOf(tokenHash)
     const follows = language && languageCookie.read(request) === undefined
     // A language that is no longer offered stays stored, for the day on which it is offered again.
     if (follows && (await brandings.read()).languages.includes(language)) languageCookie.set(reply, language)
-    return { mustChange: must_change_password ? { must_change_password: true as const } : {}, newest_notice }
+    const opens = opens_with !== null && openingPanels(user, rights).includes(opens_with)
+    const account = { ...(must_change_password && { must_change_password: true as const }), ...(opens && { opens_with }) }
+    return { account, newest_notice }
   }
 
   return {
@@ -35,8 +44,8 @@ export function signedIn(database: Database, settings: Settings, brandings: Bran
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
       const rights = rightsOf(await viewers(database, settings).read(user.id))
-      const { mustChange } = await followAccount(request, reply, hashToken(token))
-      return { message: loginSuccessful, user, rights, ...mustChange }
+      const { account } = await followAccount(request, reply, { tokenHash: hashToken(token), user, rights })
+      return { message: loginSuccessful, user, rights, ...account }
     },
   }
 }

@@ -3,7 +3,6 @@ import type { Sql } from '../../database/connect.ts'
 import type { Viewer } from '../policy/policy.ts'
 import { changesOf, departmentsOf, groupOf, pointsOf, titlesOf } from './groups.ts'
 import { overview } from './overview.queries.ts'
-import { readToDo } from './to-do.ts'
 
 interface Chosen {
   term_id?: number | undefined
@@ -13,14 +12,13 @@ interface Chosen {
 /** All numbers of a term, from one snapshot of the database. */
 export async function readOverview(sql: Sql, viewer: Viewer, { term_id, against_id }: Chosen): Promise<OverviewReply> {
   const queries = overview(sql)
-  const term = await queries.term(term_id)
+  const { is_closed: _, ...term } = await queries.term(term_id)
   const other = against_id === undefined ? await queries.termBefore(term) : await queries.term(against_id)
   const cells = await queries.cells(viewer, other ? [term.id, other.id] : [term.id])
   const inTerm = (id: number) => cells.filter((cell) => cell.term_id === id)
   const own = inTerm(term.id)
   return {
     term,
-    to_do: term.is_closed ? null : await readToDo(sql, viewer, term.id, own),
     all: groupOf(own),
     departments: departmentsOf(own),
     titles: titlesOf(own),

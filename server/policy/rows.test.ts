@@ -406,6 +406,7 @@ const withoutOthers = [
   'GET /auth/me',
   'PUT /auth/password',
   'PUT /auth/language',
+  'PUT /auth/opening-panel',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
   'GET /calendar/own',
@@ -414,6 +415,11 @@ const withoutOthers = [
   'DELETE /calendar/address',
   // The reply has numbers of departments; whose: server/overview/overview.routes.test.ts.
   'GET /overview/progress',
+  // Whose lines are in it, and who may take them: server/inbox/inbox.routes.test.ts.
+  'GET /inbox',
+  'GET /inbox/count',
+  'PUT /inbox/take',
+  'PUT /inbox/give-back',
   'GET /auth/digest',
   'PUT /auth/digest',
   'GET /auth/second-factor',

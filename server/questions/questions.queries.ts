@@ -115,10 +115,10 @@ export function questions(sql: Sql) {
       return { questions: page, count: row.count }
     },
 
-    async page(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<Question[]> {
+    async page(query: QuestionsToAnswerQuery, viewer: Viewer, size: number = pageSize.questions): Promise<Question[]> {
       return sql<Question[]>`
         ${shown(viewer)} where ${isListed(query, viewer)}
-        order by ${query.state === 'done' ? sql`q.updated_at desc, q.id desc` : sql`q.id`} limit ${pageSize.questions}`
+        order by ${query.state === 'done' ? sql`q.updated_at desc, q.id desc` : sql`q.id`} limit ${size}`
     },
 
     async count(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<number> {

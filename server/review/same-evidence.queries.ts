@@ -7,6 +7,26 @@ import type { Viewer } from '../policy/policy.ts'
 
 export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
 
+/**
+ * Selects the ids of those postings of a subquery `among` (with id, user_id, activity_id, link_key) that share their image, a file or their
+ * link with another one, as a warning and not as a note (see below).
+ */
+export function withSameEvidence(sql: Sql, among: string): Fragment {
+  const postings = sql.identifier(among)
+  // With a LIMIT, PostgreSQL looks each posting up, instead of reading all links or images: few postings wait beside those there are.
+  return sql`
+    select p.id from ${postings} p cross join lateral (
+      select from posted_activities o where o.link_key = p.link_key and o.id <> p.id
+        and (o.activity_id <> p.activity_id or o.user_id = p.user_id) limit 1) other
+    where p.link_key is not null
+    union select p.id from ${postings} p cross join lateral (
+      select from (select content_hash from posted_images where posted_activity_id = p.id
+        union all select content_hash from evidence_files where posted_activity_id = p.id) own
+      where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)
+        or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)
+      limit 1) other`
+}
+
 /** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */
 export function sameEvidence(sql: Sql, viewer: Viewer) {
   const isNamed = knownPostings(sql, viewer, 'o')
@@ -41,7 +61,7 @@ export function sameEvidence(sql: Sql, viewer: Viewer) {
   // Colleagues who post the same event link to its page, and rightly so.
   const withLink = others(sql`
     select o.*, o.activity_id = p.activity_id and o.user_id <> p.user_id as is_note from posted_activities o
-    where o.link is not null and link_key(o.link) = link_key(p.link) and o.id <> p.id`)
+    where o.link_key = p.link_key and o.id <> p.id`)
 
   /** The joins for postings `p` with their images `i`. */
   const joins = sql`cross join lateral (${withImage}) same_image cross join lateral (${withLink}) same_link`

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
+import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
@@ -12,6 +13,12 @@ const users: PanelEntry = {
   Panel: lazyComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
 }
 const panels: readonly PanelEntry[] = [
+  {
+    tab: 'inbox',
+    label: messages.panels.inbox,
+    Panel: lazyComponent(() => import('../inbox/inbox-panel.tsx'), 'InboxPanel', 'all'),
+    Count: InboxCount,
+  },
   {
     tab: 'overview',
     label: messages.panels.overview,

@@ -13,6 +13,7 @@ import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
 import { forgetDrafts } from '../drafts/drafts.ts'
 import { useRights, useRightsAfterRefusal } from '../entities/accounts/rights.ts'
+import { WaitingLine } from '../entities/inbox/waiting-line.tsx'
 import { FindButton } from '../finding/find-button.tsx'
 import { useFindKeys } from '../finding/find-keys.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -34,6 +35,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const CalendarAddressDialog = lazyComponent(() => import('../auth/calendar-address-dialog.tsx'), 'CalendarAddressDialog', 'all')
 const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
+const OpeningPanelDialog = lazyComponent(() => import('../auth/opening-panel-dialog.tsx'), 'OpeningPanelDialog', 'all')
 const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
@@ -114,6 +116,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const [securityOpen, setSecurityOpen] = useState(false)
   const [linking, setLinking] = useState(false)
   const [calendarOpen, setCalendarOpen] = useState(false)
+  const [choosingPanel, setChoosingPanel] = useState(false)
   const [finding, setFinding] = useState(false)
   const branding = useBranding()
   // Staff accounts are linked at the first sign-in at the provider.
@@ -190,6 +193,10 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
                 close()
                 setCalendarOpen(true)
               }}
+              onChooseOpeningPanel={() => {
+                close()
+                setChoosingPanel(true)
+              }}
               onLinkAccount={
                 mayLink
                   ? () => {
@@ -208,6 +215,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
           className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
         >
           <PrintedLetterhead />
+          {isSignedIn && open === openPanel(undefined) && <WaitingLine />}
           <SeenLine isUnderBar />
           {isSignedIn && !isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
           {isSignedIn && isShown && (
@@ -236,6 +244,15 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
       {calendarOpen && (
         <LazyBoundary onFailure={() => setCalendarOpen(false)}>
           <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />
+        </LazyBoundary>
+      )}
+      {choosingPanel && (
+        <LazyBoundary onFailure={() => setChoosingPanel(false)}>
+          <OpeningPanelDialog
+            panels={inSidebar.flatMap(({ panels }) => panels)}
+            standard={openPanel(undefined)}
+            onClose={() => setChoosingPanel(false)}
+          />
         </LazyBoundary>
       )}
       {linking && (

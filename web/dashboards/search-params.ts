@@ -95,7 +95,7 @@ export const validateAdminSearch = validateWith({
   ...ofEveryPanel,
   ...ofMembers,
   role_id: several(oneOf(roles.admin, roles.staff)),
-  signed_in: several(oneOf('yes', 'never', 'no-password', 'invited', 'not-delivered')),
+  signed_in: several(oneOf('yes', 'never', 'no-password', 'invited', 'not-delivered', 'refused')),
   /** Whether the removed rows of the panel are shown. */
   removed: oneOf(1),
   /** The import whose changes are shown. */

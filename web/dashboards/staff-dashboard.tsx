@@ -5,6 +5,7 @@ import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
 import { loadAccountDrafts } from '../drafts/account-drafts.ts'
+import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
 import { readSession } from '../session/session.ts'
@@ -42,6 +43,13 @@ const own: readonly PanelEntry[] = [
 
 /** The panels of administrators of which heads of department see their own part. */
 const ofMembers: readonly PanelEntry[] = [
+  {
+    tab: 'inbox',
+    label: messages.panels.inbox,
+    Panel: lazyComponent(() => import('../inbox/inbox-panel.tsx'), 'InboxPanel', 'all'),
+    Count: InboxCount,
+    missingRight: messages.myDepartment.notHead,
+  },
   {
     tab: 'staff',
     label: messages.fields.members,

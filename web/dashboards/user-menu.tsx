@@ -21,12 +21,13 @@ type Props = {
   onChangePassword: (() => void) | undefined
   onOpenSecurity: () => void
   onOpenCalendar: () => void
+  onChooseOpeningPanel: () => void
   /** Undefined where no account can be linked. */
   onLinkAccount: (() => void) | undefined
 }
 
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onLinkAccount }: Props) {
+export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onLinkAccount }: Props) {
   const say = useSay()
   const { sso_name, languages } = useBranding()
   const name = accountName(say, useSession()?.name ?? '')
@@ -75,6 +76,7 @@ export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOp
           ...(onChangePassword ? [{ label: messages.password.change, open: onChangePassword }] : []),
           { label: messages.signInSecurity.title, open: onOpenSecurity },
           { label: messages.termDays.address, open: onOpenCalendar },
+          { label: messages.waiting.openingPanel, open: onChooseOpeningPanel },
           ...(onLinkAccount ? [{ label: messages.sso.link({ name: sso_name }), open: onLinkAccount }] : []),
         ].map(({ label, open }) => (
           <DropdownMenu.Item

@@ -69,13 +69,13 @@ function mostFrequentGrade(all: Group): Message {
   return grade === nothingYet ? mostNothing({ members }) : mostFrequent({ grade, members })
 }
 
-/** The figures of the term. The members who posted nothing are among the to-dos, where those are shown. */
-function Figures({ overview: { term, all, points, to_do } }: Props) {
+/** The figures of the term. */
+function Figures({ overview: { term, all, points } }: Props) {
   const say = useSay()
   const { members, posted_nothing } = all
   return (
     <dl
-      className={`grid gap-2.5 sm:gap-3 print:grid-cols-4 ${to_do ? 'grid-cols-2 sm:grid-cols-3 max-sm:*:first:col-span-2' : 'grid-cols-2 lg:grid-cols-4'}`}
+      className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 print:grid-cols-4"
     >
       <Figure name={say(messages.fields.members)}>
         <FigureLink link={linkToStaff(term.id, {})} label={say(messages.finding.allMembers({ count: members }))}>
@@ -98,20 +98,18 @@ function Figures({ overview: { term, all, points, to_do } }: Props) {
           {formatSum(points.total_score)}
         </FigureLink>
       </Figure>
-      {!to_do && (
-        <Figure name={say(messages.scoring.postedNothing)} note={formatShare(posted_nothing, members)}>
-          {posted_nothing === 0 ? (
-            0
-          ) : (
-            <FigureLink
-              link={linkToStaff(term.id, { posted: 'nothing' })}
-              label={say(messages.overview.membersPostedNothing({ count: posted_nothing }))}
-            >
-              {formatWhole(posted_nothing)}
-            </FigureLink>
-          )}
-        </Figure>
-      )}
+      <Figure name={say(messages.scoring.postedNothing)} note={formatShare(posted_nothing, members)}>
+        {posted_nothing === 0 ? (
+          0
+        ) : (
+          <FigureLink
+            link={linkToStaff(term.id, { posted: 'nothing' })}
+            label={say(messages.overview.membersPostedNothing({ count: posted_nothing }))}
+          >
+            {formatWhole(posted_nothing)}
+          </FigureLink>
+        )}
+      </Figure>
     </dl>
   )
 }

@@ -21,7 +21,6 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { OverviewCharts } from './overview-charts.tsx'
 import { TermComparison } from './term-comparison.tsx'
-import { ToDoCards } from './to-do-cards.tsx'
 
 const ProgressCard = lazyComponent(() => import('./progress-card.tsx'), 'ProgressCard', 'all')
 
@@ -77,7 +76,6 @@ export function OverviewPanel() {
           aria-busy={overview.isPlaceholderData}
           className={`flex flex-col gap-5 transition-opacity print:block print:space-y-4 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
         >
-          {overview.data.to_do && <ToDoCards term={overview.data.term} toDo={overview.data.to_do} />}
           {term && term.id === overview.data.term.id && hasDays(term) && (
             <LazyBoundary fallback={<div className="h-60 animate-breathe rounded-lg border border-line bg-card" />}>
               <ProgressCard term={term} />
@@ -124,7 +122,6 @@ function Loading() {
         {say(messages.general.loading)}
       </p>
       <div aria-hidden="true" className="flex flex-col gap-5">
-        <div className="h-25 animate-breathe rounded-lg border border-line bg-card" />
         <div className="h-21 animate-breathe rounded-lg border border-line bg-card" />
         <div className="h-120 animate-breathe rounded-lg border border-line bg-card" />
       </div>

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 let confirmed: SignedInUser | null | undefined
 
 /** What the server's last reply about the session says beside the user. It is not stored: rights may end at any time. */
-type Facts = Partial<Pick<MeReply, 'rights' | 'session_ends_at' | 'newest_notice'>>
+type Facts = Partial<Pick<MeReply, 'rights' | 'session_ends_at' | 'newest_notice' | 'opens_with'>>
 let confirmedFacts: Facts = {}
 
 /** The session that was read last: the same object as long as the storage has the same text, as useSyncExternalStore requires. */
@@ -36,9 +36,10 @@ function parse([id, roleId, username, name]: (string | null)[]): SignedInUser | 
 }
 
 /** Stores the user that the server returned, with what else the reply says of the session. */
-export function storeSession(user: SignedInUser, { rights, session_ends_at, newest_notice }: Facts = {}) {
+export function storeSession(user: SignedInUser, { rights, session_ends_at, newest_notice, opens_with }: Facts = {}) {
   if (confirmed?.id !== user.id) confirmedFacts = {}
-  if (rights) confirmedFacts.rights = rights
+  // A reply with rights is one about the session: without a panel in it, the default one opens.
+  if (rights) confirmedFacts = { ...confirmedFacts, rights, opens_with }
   if (session_ends_at) confirmedFacts.session_ends_at = session_ends_at
   if (newest_notice !== undefined) confirmedFacts.newest_notice = newest_notice
   confirmed = user
@@ -72,6 +73,15 @@ export function sessionEnd() {
 /** The newest notice when the session was read; undefined where the server did not say. */
 export function newestNoticeAtSession() {
   return confirmedFacts.newest_notice
+}
+
+/** The panel that the user chose to open first; undefined for the default one. */
+export function openingPanel() {
+  return confirmedFacts.opens_with
+}
+
+export function rememberOpeningPanel(panel: string | undefined) {
+  confirmedFacts.opens_with = panel
 }
 
 export function onSessionChange(listener: () => void): () => void {

@@ -48,6 +48,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
     noPassword: { code: 'no-password', label: say(messages.toDo.noPassword) },
     invited: { code: 'invited', label: say(messages.users.invited) },
     notDelivered: { code: 'not-delivered', label: say(messages.users.notDelivered) },
+    refused: { code: 'refused', label: say(messages.users.emailIsRefused) },
   }
   return [
     {
@@ -140,12 +141,13 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       filter: say(messages.users.allAccounts),
       filterLabel: say(messages.users.signIn),
       filterParam: 'signed_in',
-      filterBy: ({ has_signed_in, has_own_sign_in, invited_at, invitation }) => [
+      filterBy: ({ has_signed_in, has_own_sign_in, invited_at, invitation, email_refused }) => [
         has_signed_in ? accounts.yes : accounts.never,
         // A server of the previous release does not send this value.
         ...(has_own_sign_in === false ? [accounts.noPassword] : []),
         ...(invited_at && !has_signed_in ? [accounts.invited] : []),
         ...(invitation === 'failed' && !has_signed_in ? [accounts.notDelivered] : []),
+        ...(email_refused ? [accounts.refused] : []),
       ],
       filterOrder: Object.values(accounts).map(({ label }) => label),
       filterCodes: Object.values(accounts),

@@ -151,6 +151,7 @@ export const common: Translated<typeof english> = {
   },
 
   panels: {
+    inbox: 'المهام المنتظرة',
     staff: 'الكادر التدريسي',
     users: 'المستخدمون',
     activity: 'الأنشطة',
@@ -409,5 +410,17 @@ export const common: Translated<typeof english> = {
       many: '{count} مستخدمًا لم يختاروا كلمة مرور',
       other: '{count} مستخدم لم يختاروا كلمة مرور',
     },
+  },
+
+  waiting: {
+    things: {
+      one: 'مهمة واحدة منتظرة',
+      two: 'مهمتان منتظرتان',
+      few: '{count} مهام منتظرة',
+      many: '{count} مهمة منتظرة',
+      other: '{count} مهمة منتظرة',
+    },
+    look: '{things}. عرض',
+    openingPanel: 'اللوحة التي تُفتح أولًا',
   },
 }

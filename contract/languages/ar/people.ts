@@ -93,6 +93,7 @@ export const people: Translated<typeof english> = {
     mailServerAway: 'تعذّر الوصول إلى خادم البريد',
     invited: 'أُرسلت دعوة ولم يسبق تسجيل الدخول',
     notDelivered: 'لم تُرسل الدعوة',
+    emailIsRefused: 'البريد مرفوض',
   },
 
   bulkUsers: {

@@ -139,6 +139,7 @@ export const common: Translated<typeof english> = {
   },
 
   panels: {
+    inbox: 'ئەرکە چاوەڕوانەکان',
     staff: 'ستافی ئەکادیمی',
     users: 'بەکارهێنەران',
     activity: 'چالاکییەکان',
@@ -346,5 +347,11 @@ export const common: Translated<typeof english> = {
     reviewCount: { other: '{count} چالاکی بۆ پێداچوونەوە' },
     notScoredCount: { one: '{count} ئەندام نمرەی بۆ دانەنراوە', other: '{count} ئەندام نمرەیان بۆ دانەنراوە' },
     noPasswordCount: { other: '{count} بەکارهێنەر وشەی نهێنییان هەڵنەبژاردووە' },
+  },
+
+  waiting: {
+    things: { one: '{count} ئەرک چاوەڕوانە', other: '{count} ئەرک چاوەڕوانن' },
+    look: '{things}. سەیر بکەن',
+    openingPanel: 'یەکەم پانێڵ کە دەکرێتەوە',
   },
 }

@@ -77,6 +77,7 @@ export const people: Translated<typeof english> = {
     mailServerAway: 'سێرڤەری ئیمەیڵ وەڵامی نەدایەوە',
     invited: 'بانگهێشت کراوە و هەرگیز نەچووەتە ژوورەوە',
     notDelivered: 'بانگهێشتەکە نەنێردراوە',
+    emailIsRefused: 'ئیمەیڵەکە ڕەتدەکرێتەوە',
   },
 
   bulkUsers: {

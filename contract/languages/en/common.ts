@@ -146,6 +146,7 @@ export const common = {
   },
 
   panels: {
+    inbox: 'What waits',
     staff: 'Staff',
     users: 'Users',
     activity: 'Activity',
@@ -387,5 +388,13 @@ export const common = {
     reviewCount: { one: '{count} activity to review', other: '{count} activities to review' },
     notScoredCount: { one: '{count} member not scored', other: '{count} members not scored' },
     noPasswordCount: { one: '{count} user has not chosen a password', other: '{count} users have not chosen a password' },
+  },
+
+  /** What every page says of the inbox, and of the panel with which the portal opens. */
+  waiting: {
+    things: { one: '{count} thing waits', other: '{count} things wait' },
+    /** The line at the top of the first panel. {things} is the sentence above. */
+    look: '{things}. Look',
+    openingPanel: 'Panel to open first',
   },
 } as const

@@ -78,6 +78,7 @@ export const people = {
     mailServerAway: 'the mail server could not be reached',
     invited: 'Invited, never signed in',
     notDelivered: 'Invitation not sent',
+    emailIsRefused: 'Email refused',
   },
 
   /** Actions for several members at once, in Users. */

@@ -10,7 +10,7 @@ await sql`insert into first_sign_ins (user_id) values (${admin.id}) on conflict 
 // The first administrator, whom the first start added, has not signed in either.
 await sql`insert into first_sign_ins (user_id) select id from users where username = 'admin' on conflict do nothing`
 
-const open = () => portal.open('/admin-dashboard?tab=overview', admin)
+const open = () => portal.open('/admin-dashboard?tab=inbox', admin)
 const today = new Date().toISOString().slice(0, 10)
 const card = (name: string) => page.getByRole('region', { name, exact: true })
 const toDo = () => card('To do')

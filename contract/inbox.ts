@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Translations } from './fields.ts'
+import { TermName, ToDo } from './overview.ts'
+import { questionSubjects } from './questions.ts'
+import { termDays } from './term-days.ts'
+
+/**
+ * The kinds of lines, as a person takes them. The id of a line is that of its question, posting, user or term; for `late` and
+ * `never_signed_in` that of a department, or 0 for members without one.
+ */
+export const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', ...termDays] as const
+export type LineKind = (typeof lineKinds)[number]
+
+export const LineKey = z.object({ kind: z.enum(lineKinds), id: z.int().min(0) })
+export type LineKey = z.infer<typeof LineKey>
+
+const TakeInput = LineKey.extend({
+  /** The person who has the line, as it was seen, to take it over from them. */
+  from_id: z.int().positive().optional(),
+})
+
+/** The person of the office who has taken a line. */
+export const Taken = z.object({ by_id: z.int(), by_name: z.string(), at: z.string() })
+export type Taken = z.infer<typeof Taken>
+
+const key = { id: z.int(), taken: Taken.nullable() }
+const member = { user_id: z.int(), member_name: z.string(), member_other_name: z.string().nullable() }
+/** Null for members whose department was removed, or who have none. */
+const department = { department: z.object({ name: z.string(), names: Translations }).nullable() }
+
+const QuestionLine = z.object({
+  kind: z.literal('question'),
+  ...key,
+  ...member,
+  ...department,
+  subject: z.enum(questionSubjects),
+  activity_name: z.string().nullable(),
+  activity_names: Translations,
+  since: z.string(),
+})
+export type QuestionLine = z.infer<typeof QuestionLine>
+
+const PostingLine = z.object({
+  kind: z.literal('posting'),
+  ...key,
+  ...member,
+  ...department,
+  activity_name: z.string(),
+  activity_names: Translations,
+  /** Since when it waits: since it was sent again, or since it was posted. */
+  since: z.string(),
+})
+export type PostingLine = z.infer<typeof PostingLine>
+
+const LateLine = z.object({
+  kind: z.literal('late'),
+  ...key,
+  ...department,
+  postings: z.int(),
+  since: z.string(),
+  /** The people who can decide them beside the office: heads of the department, and those to whom these lent Review. */
+  heads: z.array(z.string()),
+  delegates: z.array(z.string()),
+  /** The number of those that only the office can decide. */
+  office: z.int(),
+})
+export type LateLine = z.infer<typeof LateLine>
+
+const NeverSignedInLine = z.object({ kind: z.literal('never_signed_in'), ...key, ...department, members: z.int() })
+export type NeverSignedInLine = z.infer<typeof NeverSignedInLine>
+
+const MailLine = z.object({
+  kind: z.literal('mail'),
+  ...key,
+  ...member,
+  ...department,
+  email: z.string(),
+  /** What the mail server said. */
+  reason: z.string().nullable(),
+  since: z.string(),
+})
+export type MailLine = z.infer<typeof MailLine>
+
+const DayLine = z.object({
+  kind: z.enum(termDays),
+  ...key,
+  term: TermName,
+  day: z.string(),
+  /** The number of days from today. */
+  left: z.int(),
+})
+export type DayLine = z.infer<typeof DayLine>
+
+export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | DayLine
+
+/** `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. */
+const group = <Line extends z.ZodType>(line: Line) => z.object({ count: z.int(), of: z.int(), lines: z.array(line) })
+
+export const InboxReply = z.object({
+  /** The number of lines in all groups except days, which pass by themselves: the same as GET /inbox/count. */
+  count: z.int(),
+  questions: group(QuestionLine),
+  /** Returned postings that were sent again. */
+  resubmitted: group(PostingLine),
+  /** Postings that wait and share an image, a file or a link with another one. */
+  same_evidence: group(PostingLine),
+  /** Postings that have waited for longer than `lateReviewDays`, by department. */
+  late: group(LateLine),
+  /** Accounts are for administrators alone. */
+  never_signed_in: group(NeverSignedInLine).nullable(),
+  mails: group(MailLine).nullable(),
+  /** The days of open terms that come within `inboxDays`. */
+  days: group(DayLine),
+  /** The current term in numbers, each the way to a list; null if it is closed. */
+  term: TermName,
+  to_do: ToDo.nullable(),
+})
+export type InboxReply = z.infer<typeof InboxReply>
+
+export const readInbox = endpoint({
+  method: 'GET',
+  path: '/inbox',
+  access: 'see-members',
+  summary: 'What waits for the office, or for a head of department: in groups, each with its first lines',
+  replies: { 200: InboxReply },
+})
+
+export const countInbox = endpoint({
+  method: 'GET',
+  path: '/inbox/count',
+  access: 'see-members',
+  summary: 'How many lines wait',
+  replies: { 200: z.object({ count: z.int() }) },
+})
+
+export const takeLine = endpoint({
+  method: 'PUT',
+  path: '/inbox/take',
+  access: 'see-members',
+  summary: 'Take a line, so that others see who sees to it; 409 if another person has it',
+  body: TakeInput,
+  replies: { 200: z.object({ taken: Taken }) },
+})
+
+export const giveLineBack = endpoint({
+  method: 'PUT',
+  path: '/inbox/give-back',
+  access: 'see-members',
+  summary: 'Give back a line that the caller has taken',
+  body: LineKey,
+  replies: { 200: z.object({ taken: z.null() }) },
+})

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import { UserRoundCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '../../contract/dates.ts'
+import type { InboxLine, LateLine } from '../../contract/inbox.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import { shownMember } from '../../contract/person-names.ts'
+import { questionLine } from '../../contract/question-line.ts'
+import { daysBetween } from '../../contract/term-days.ts'
+import { useRights } from '../entities/accounts/rights.ts'
+import { useGiveLineBack, useTakeLine } from '../entities/inbox/inbox.api.ts'
+import { useLanguage, useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { dayOf, formatMoment, today } from '../ui/dates.ts'
+import { actionOf } from './line-links.ts'
+
+const words = messages.inbox
+
+/** One thing that waits: what and whose, since when and with whom, who sees to it, and one button that leads to where it is done. */
+export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { isAdmin } = useRights()
+  const { action, search } = actionOf(line, isAdmin)
+  const { title, details } = describe(say, language, line)
+  const separator = say(messages.general.factSeparator)
+  return (
+    <li className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 ${isNarrow ? '' : 'sm:flex-nowrap'}`}>
+      <div className="min-w-0 grow basis-60">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{title}</bdi>
+        </p>
+        {details.length > 0 && (
+          <p className="text-sm text-quiet wrap-anywhere">
+            <bdi>{details.join(separator)}</bdi>
+          </p>
+        )}
+        <TakenBy line={line} />
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">
+        <TakeButton line={line} what={title} />
+        <Link
+          to="."
+          search={search}
+          aria-label={say(words.actionFor({ action, what: title }))}
+          className={`${buttonLook('plain', 'small')} max-sm:min-h-11`}
+        >
+          {say(action)}
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+function TakenBy({ line: { taken } }: { line: InboxLine }): ReactNode {
+  const say = useSay()
+  const isOwn = useSession()?.id === taken?.by_id
+  if (!taken) return null
+  const moment = formatMoment(say, taken.at)
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] font-medium text-brand">
+      <UserRoundCheck aria-hidden="true" className="size-4 shrink-0" />
+      <bdi>{say(isOwn ? words.yours({ moment }) : words.hasSince({ name: taken.by_name, moment }))}</bdi>
+    </p>
+  )
+}
+
+function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what: string }) {
+  const say = useSay()
+  const isOwn = useSession()?.id === taken?.by_id
+  const take = useTakeLine()
+  const giveBack = useGiveLineBack()
+  const label = !taken ? words.take : isOwn ? words.giveBack : words.takeOver
+  const press = () => {
+    if (taken && isOwn) giveBack.mutate({ kind, id })
+    else take.mutate({ kind, id, ...(taken && { from_id: taken.by_id }) })
+  }
+  return (
+    <Button
+      look="ghost"
+      size="small"
+      className="max-sm:min-h-11"
+      busy={take.isPending || giveBack.isPending}
+      aria-label={say(words.actionFor({ action: label, what }))}
+      onClick={press}
+    >
+      {say(label)}
+    </Button>
+  )
+}
+
+function describe(say: Say, language: Language, line: InboxLine): { title: string; details: string[] } {
+  const inWords = (parts: (Message | string | null | undefined | false)[]) =>
+    parts.flatMap((part) => (!part ? [] : [typeof part === 'string' ? part : say(part)]))
+  const labelled = (label: string, value: string) => say(messages.general.labelled({ label, value }))
+  const department =
+    'department' in line && line.department ? localized(language, line.department, 'name') : say(messages.departments.unknown)
+  switch (line.kind) {
+    case 'question': {
+      const subject = questionLine(language, line)
+      return {
+        title: labelled(shownMember(language, line), typeof subject === 'string' ? subject : say(subject)),
+        details: inWords([department, waits(line.since)]),
+      }
+    }
+    case 'posting':
+      return {
+        title: labelled(shownMember(language, line), localized(language, line, 'activity_name')),
+        details: inWords([department, waits(line.since)]),
+      }
+    case 'late':
+      return {
+        title: labelled(department, say(words.activities({ count: line.postings }))),
+        details: inWords([waits(line.since), ...withWhom(line)]),
+      }
+    case 'never_signed_in':
+      return { title: labelled(department, say(words.members({ count: line.members }))), details: [] }
+    case 'mail':
+      return {
+        title: labelled(shownMember(language, line), line.email),
+        details: inWords([department, line.reason !== null && words.serverSaid({ reason: line.reason })]),
+      }
+    default:
+      return {
+        title: labelled(say(messages.calendar.labels[line.kind]), formatDay(say, line.day)),
+        details: inWords([
+          localized(language, line.term, 'name'),
+          line.left === 0 ? messages.termDays.today : words.inDays({ count: line.left }),
+        ]),
+      }
+  }
+}
+
+/** The number of days since then. */
+function waits(since: string): Message {
+  const days = daysBetween(dayOf(new Date(since)), today())
+  return days <= 0 ? words.waitsToday : words.waits({ count: days })
+}
+
+/** The people with whom postings wait; the office, where they can decide none of them. */
+function withWhom({ heads, delegates, office, postings }: LateLine): Message[] {
+  if (office === postings) return [words.office]
+  const list = (names: string[]) => names.join(', ')
+  return [
+    heads.length === 1 ? words.head({ names: list(heads) }) : words.heads({ names: list(heads) }),
+    ...(delegates.length > 0 ? [words.delegate({ names: list(delegates) })] : []),
+    ...(office > 0 ? [words.officeSome({ number: office })] : []),
+  ]
+}
