@@ -17,6 +17,7 @@ import type * as forgottenPassword from './forgotten-password.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
 import type * as invitations from './invitations.ts'
+import type * as sentMessages from './messages.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
@@ -60,6 +61,7 @@ type Modules =
   | typeof importBatches
   | typeof imports
   | typeof invitations
+  | typeof sentMessages
   | typeof notices
   | typeof overview
   | typeof ownDetails

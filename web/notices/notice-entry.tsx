@@ -16,6 +16,7 @@ import {
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
+import { placeOf } from '../../contract/notice-place.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { useRights } from '../entities/accounts/rights.ts'
@@ -23,7 +24,6 @@ import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { timeAgo } from '../ui/time-ago.ts'
-import { placeOf } from './notice-place.ts'
 
 const icons = {
   verified: { Icon: CircleCheck, colour: 'text-good' },

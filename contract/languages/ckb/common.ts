@@ -152,6 +152,7 @@ export const common: Translated<typeof english> = {
     activityList: 'لیستی چالاکییەکان',
     notices: 'ئاگادارییەکان',
     imports: 'هاوردەکردنەکان',
+    messages: 'پەیامەکان',
   },
 
   codes: {
@@ -321,7 +322,10 @@ export const common: Translated<typeof english> = {
     name: 'ئیمەیڵی هەفتانە',
     switchedOn: 'ئیمەیڵی هەفتانە چالاک کرا',
     switchedOff: 'ئیمەیڵی هەفتانە ڕاگیرا',
-    invalid: 'دیاری بکەن کە ئیمەیڵی هەفتانە بنێردرێت یان نا.',
+    notices: 'ئیمەیڵی ئاگادارییەکان',
+    messages: 'پەیامەکان بە ئیمەیڵ',
+    saved: 'هەڵبژاردنەکە پاشەکەوت کرا',
+    invalid: 'دیاری بکەن کە ئیمەیڵەکان بنێردرێن یان نا.',
     notSaved: 'هەڵبژاردنەکە پاشەکەوت نەکرا. تکایە هەوڵ بدەنەوە.',
   },
 

@@ -159,6 +159,7 @@ export const common = {
     activityList: 'Activity List',
     notices: 'Notices',
     imports: 'Imports',
+    messages: 'Messages',
   },
 
   codes: {
@@ -359,7 +360,10 @@ export const common = {
     name: 'Weekly email',
     switchedOn: 'Weekly email turned on',
     switchedOff: 'Weekly email turned off',
-    invalid: 'Choose whether the weekly email is on or off.',
+    notices: 'Emails about notices',
+    messages: 'Messages by email',
+    saved: 'Your choice was saved',
+    invalid: 'Choose whether the emails are on or off.',
     notSaved: 'Your choice could not be saved. Please try again.',
   },
 
