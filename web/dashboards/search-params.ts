@@ -98,6 +98,8 @@ export const validateAdminSearch = validateWith({
   removed: oneOf(1),
   /** The import whose changes are shown. */
   import: id,
+  /** The sent message that is shown. */
+  message: id,
   person: id,
   subject: text,
   kind: text,
