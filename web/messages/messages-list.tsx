@@ -55,7 +55,7 @@ export function MessagesList() {
             </Button>
           </NextStep>
         }
-        rowHeight={isSmall ? 132 : 64}
+        rowHeight={isSmall ? 132 : 80}
       />
       {hasNextPage && (
         <Button size="small" className="self-end print:hidden" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

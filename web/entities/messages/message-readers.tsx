@@ -5,7 +5,7 @@ import { directionOf, languageNames } from '../../../contract/languages/language
 import type { MessageInput, MessagePreview } from '../../../contract/messages.ts'
 import { forgetDraft } from '../../drafts/drafts.ts'
 import { refusalOf } from '../../http/api.ts'
-import { useSay } from '../../language/language.ts'
+import { useLanguage, useSay } from '../../language/language.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -23,7 +23,8 @@ type Reader = MessagePreview['readers'][number]
 export function MessageReaders({ input, preview, onBack, onSent }: Props) {
   const say = useSay()
   const { readers, count, remaining } = preview
-  const [language, setLanguage] = useState(readers[0]?.language)
+  const own = useLanguage()
+  const [language, setLanguage] = useState(own)
   const reader = readers.find((each) => each.language === language)
   const { mutate, isPending } = useSendMessage()
   const [failure, setFailure] = useState<Message>()

@@ -55,7 +55,11 @@ export function MessageText({ addressed, proposal, onPreview, onClose }: Props) 
     setFailure(undefined)
     const input = { ...addressed, ...typed, subject: typed.subject ?? '', text: typed.text ?? '' }
     try {
-      onPreview(input, await previewMessage(input))
+      const preview = await previewMessage(input)
+      if (preview.readers.length > 0) return onPreview(input, preview)
+      // Without any text, the server only says whom the message would reach.
+      form.setError('text', { message: encode(words.textRequired) })
+      form.setError('subject', { message: encode(words.subjectRequired) }, { shouldFocus: true })
     } catch (error) {
       const wrong = error instanceof ApiError ? error.errors : []
       for (const [index, { field, message }] of wrong.entries())
