@@ -6,9 +6,12 @@ import { longestSearch } from './limits.ts'
 
 const rowKinds = ['added', 'edited', 'removed', 'restored'] as const
 
+/** The choices of a user about e-mails beside the weekly one. */
+const mailChoiceKinds = ['notice mails on', 'notice mails off', 'message mails on', 'message mails off'] as const
+
 /** The kinds of events of each subject. A table that is not named here has the kinds of a row. */
 const kindsBySubject = {
-  user: [...rowKinds, 'role changed', 'linked', 'unlinked', 'digest on', 'digest off'],
+  user: [...rowKinds, 'role changed', 'linked', 'unlinked', 'digest on', 'digest off', ...mailChoiceKinds],
   department: [...rowKinds, 'head added', 'head ended'],
   activity: [...rowKinds, 'recounted'],
   term: [
@@ -48,6 +51,7 @@ const kindsBySubject = {
   settings: ['edited', 'mail tested'],
   saved_view: rowKinds,
   import: ['imported', 'undone'],
+  message: ['sent'],
   question: ['asked', 'accepted', 'declined', 'withdrawn', 'unanswered', 'written'],
 } as const
 export const auditSubjects: readonly string[] = Object.keys(kindsBySubject)

@@ -18,6 +18,7 @@ import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as invitations from './invitations.ts'
+import type * as sentMessages from './messages.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
@@ -63,6 +64,7 @@ type Modules =
   | typeof imports
   | typeof inbox
   | typeof invitations
+  | typeof sentMessages
   | typeof notices
   | typeof overview
   | typeof ownDetails

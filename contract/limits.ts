@@ -58,6 +58,19 @@ export const mostHeads = 20
 /** The longest delegation. For longer, Review is lent again. */
 export const longestDelegationDays = 366
 
+/** The longest subject and text of a message of the office, in characters. */
+export const longestMessageSubject = 120
+export const longestMessage = 2000
+/** The most people whom one message names one by one, as a selection in a list. */
+export const mostMessagePeople = 10_000
+/** The most messages of one administrator, and to one person, within 24 hours. */
+export const mostMessagesADay = 20
+export const mostMessagesToOne = 3
+/** The hours after which the e-mail of a message is given up: it is about these days. */
+export const longestMessageWait = 72
+/** The number of names in the preview of a message. */
+export const namesInPreview = 20
+
 /** The length of a password in characters. */
 export const passwordMinLength = 8
 export const passwordMaxLength = 128
@@ -334,6 +347,7 @@ export const pageSize = {
   review: 50,
   notices: 30,
   imports: 50,
+  messages: 30,
   /** The questions of a page; the rest follows when these are answered. */
   questions: 100,
   /** The delegations of a list; older ones stand in the audit trail. */
@@ -443,6 +457,7 @@ export const mail = {
   accountRetryMinutes: 2,
   noticesRetryMinutes: 10,
   digestRetryMinutes: 10,
+  messagesRetryMinutes: 10,
 }
 
 /** The timeouts of the mail server while an administrator waits for the result of a test. */

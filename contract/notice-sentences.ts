@@ -68,6 +68,8 @@ export function noticeSentence(
       const words = { who: by, term, day: isDay(day) ? writeOutDay(say, day) : day }
       return say(kind === 'day extended' ? messages.termDays.reopened[part](words) : messages.termDays.withdrawn[part](words))
     }
+    case 'message':
+      return [localized(language, details, 'subject'), localized(language, details, 'text')].filter(Boolean).join('\n')
     case 'review ended':
       return say(messages.delegations.noticeEnded({ who: by }))
     case 'head added':

@@ -28,6 +28,7 @@ const noticeKinds = [
   'factors removed',
   'day extended',
   'extension withdrawn',
+  'message',
 ] as const
 
 const NoticesQuery = z.object({

@@ -47,6 +47,7 @@ import { importBatchesRoutes } from './imports/batches/batches.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
+import { messagesRoutes } from './messages/messages.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp(
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))
   await app.register(noticesRoutes(database, settings))
+  await app.register(messagesRoutes(database, settings, branding))
   await app.register(digestRoutes(database, settings, branding))
   await app.register(importsRoutes(database))
   await app.register(importBatchesRoutes(database))

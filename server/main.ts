@@ -20,6 +20,8 @@ import { digestMail } from './digest/digest-mail.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { takes } from './inbox/inbox.queries.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
+import { mailChoices } from './mail/mail-choices.queries.ts'
+import { messageMail } from './messages/message-mail.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
 import { receivedFiles } from './posted-activities/received-files.queries.ts'
@@ -189,6 +191,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     logger.warn('PUBLIC_URL is not set: nobody can get a link for a new password, or the weekly digest, by e-mail')
   const aboutNotices = noticeMail(database, settings, logger)
   const aboutAccounts = accountMail(database, settings, logger)
+  const ofTheOffice = messageMail(database, settings, logger)
   const aboutTheWeek = digestMail(database, settings, logger)
   const regularly = [
     every(howOften.cleanUp, logger, () =>
@@ -204,10 +207,12 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         accountMails(database).forgetOld(),
         digests(database).forgetOld(),
         takes(database).forgetDone(),
+        mailChoices(database).forgetOldLinks(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),
     ...(aboutNotices ? [every(howOften.mail, logger, aboutNotices.sendDue)] : []),
+    ...(ofTheOffice ? [every(howOften.mail, logger, ofTheOffice.sendDue)] : []),
     ...(aboutAccounts ? [every(howOften.accountMail, logger, aboutAccounts.sendDue)] : []),
     ...(aboutTheWeek ? [every(howOften.digest, logger, aboutTheWeek.sendDue)] : []),
   ]
@@ -215,6 +220,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     for (const timer of regularly) clearInterval(timer)
     aboutNotices?.stop()
     aboutAccounts?.stop()
+    await ofTheOffice?.stop()
     await aboutTheWeek?.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }

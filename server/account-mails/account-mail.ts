@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { accountName } from '../../contract/account-names.ts'
 import type { Branding } from '../../contract/branding.ts'
-import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { invitationDays } from '../../contract/limits.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Database } from '../../database/connect.ts'
@@ -11,6 +12,7 @@ import { sayIn } from '../http/language.ts'
 import { invitations } from '../invitations/invitations.queries.ts'
 import { accountMails, type DueMail, type FactorChange } from '../mail/account-mails.queries.ts'
 import { deliver } from '../mail/deliver.ts'
+import { type Paragraph, writeLetter } from '../mail/letter.ts'
 import { mailer, sendingDue } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 
@@ -26,7 +28,7 @@ export function accountMail(database: Database, settings: Settings, logger: Pick
     const current = await branding.read()
     const language = current.languageFor(mail.language)
     const named = current.in(language)
-    const content = await contentOf(database, settings, named, mail, sayIn(language))
+    const content = await contentOf(database, settings, named, mail, language)
     if (content && mails) {
       await deliver(database, mails, mail, { portalTitle: named.portal_title, language, ...content })
       // A link that the member asked for meanwhile is sent in place of an invitation, and does the same.
@@ -45,49 +47,56 @@ async function contentOf(
   settings: Pick<Settings, 'PUBLIC_URL'>,
   { portal_title: portal, contact }: Branding,
   mail: DueMail,
-  say: Say,
+  language: Language,
 ) {
   const { username, kind } = mail
-  const { passwordMail, notices, signInSecurity } = messages
-  const letter = (subject: Message, lines: readonly string[]) => ({
+  const say = sayIn(language)
+  const { passwordMail, notices, signInSecurity, mails } = messages
+  const address = settings.PUBLIC_URL
+  const letter = (subject: Message, paragraphs: readonly Paragraph[]) => ({
     subject: say(subject),
-    lines: [say(notices.mailGreeting({ name: accountName(say, mail.name) })), '', ...lines, '', say(notices.mailWhy)],
+    ...writeLetter({
+      language,
+      portalTitle: portal,
+      paragraphs: [{ text: say(notices.mailGreeting({ name: accountName(say, mail.name) })) }, ...paragraphs],
+      footer: [{ text: say(mails.account({ username })) }, { text: say(notices.mailWhy) }],
+    }),
   })
   if (kind === 'password changed') {
     const help = contact ? passwordMail.helpContact({ contact }) : passwordMail.helpOffice
-    return letter(passwordMail.changedSubject({ portal }), [say(passwordMail.changed({ username })), say(help)])
+    return letter(passwordMail.changedSubject({ portal }), [
+      { text: say(passwordMail.changed({ username })) },
+      { text: say(help), ...linkTo(address, pages.forgotPassword, say(mails.newPassword)) },
+    ])
   }
   if (kind !== 'password link')
     return letter(signInSecurity.mail.subject({ portal }), [
-      say(sentenceOf(kind, mail.passkey ?? '')),
-      say(signInSecurity.mail.notYou),
+      { text: say(sentenceOf(kind, mail.passkey ?? '')) },
+      { text: say(signInSecurity.mail.notYou), ...linkTo(address, pages.login, say(mails.openPortal)) },
     ])
   const token = await makePasswordLink(database, mail)
-  // The link stands on a line of its own, where no sign of the sentence becomes a part of it.
-  const link = `${settings.PUBLIC_URL}${pages.resetPassword}#${token}`
+  const link = `${address}${pages.resetPassword}#${token}`
+  const chosen = { link, label: say(mails.choosePassword) }
   if (token && mail.is_invitation) {
     const { subject, welcome, valid, later } = messages.invitationMail
     return letter(subject({ portal }), [
-      say(welcome({ portal, username })),
-      '',
-      link,
-      '',
-      say(valid({ count: invitationDays })),
-      say(later({ question: messages.forgottenPassword.question })),
-      settings.PUBLIC_URL ?? '',
+      { text: say(welcome({ portal, username })), ...chosen },
+      { text: say(valid({ count: invitationDays })) },
+      { text: say(later({ question: messages.forgottenPassword.question })), ...(address ? { link: address } : {}) },
     ])
   }
   return (
     token &&
     letter(passwordMail.linkSubject({ portal }), [
-      say(passwordMail.link({ username })),
-      '',
-      link,
-      '',
-      say(passwordMail.linkValid),
-      say(passwordMail.linkIgnore),
+      { text: say(passwordMail.link({ username })), ...chosen },
+      { text: say(passwordMail.linkValid) },
+      { text: say(passwordMail.linkIgnore) },
     ])
   )
+}
+
+function linkTo(address: string | undefined, page: string, label: string): Pick<Paragraph, 'link' | 'label'> {
+  return address ? { link: `${address}${page}`, label } : {}
 }
 
 function sentenceOf(change: FactorChange, name: string): Message {

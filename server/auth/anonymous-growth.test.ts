@@ -54,6 +54,7 @@ const bodies: Record<string, (n: number) => unknown> = {
   'POST /auth/reset-password': () => ({ token: base64(), new_password: 'quiet lamp of the harbour' }),
   'POST /auth/sso/logout-token': () => ({ logout_token: base64() }),
   'POST /digest/off': () => ({ token: base64() }),
+  'POST /mail/off': () => ({ token: base64() }),
 }
 /** The call that has limits of an hour. */
 const perHour = { 'POST /auth/forgot-password': 300 }

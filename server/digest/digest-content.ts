@@ -8,11 +8,12 @@ import type { PathTerm, ToDo } from '../../contract/overview.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Paragraph } from '../mail/letter.ts'
+import { placeAddress } from '../notices/place-address.ts'
 import { overview } from '../overview/overview.queries.ts'
 import { readToDo } from '../overview/to-do.ts'
 import { can, isAdmin, type Viewer } from '../policy/policy.ts'
 import { type DigestTerm, type DigestWeek, digests } from './digest.queries.ts'
-import type { Paragraph } from './digest-letter.ts'
 
 interface Context {
   database: Database
@@ -80,7 +81,7 @@ function itemsOf({ to_review, not_scored, no_password, posted_nothing, questions
 }
 
 /** The member's own points and the decisions about them. Empty if there is nothing to say. */
-export async function memberPart({ database, viewer, term, week, say, language }: Context): Promise<Paragraph[]> {
+export async function memberPart({ database, viewer, term, week, say, language, address }: Context): Promise<Paragraph[]> {
   if (isAdmin(viewer)) return []
   const news = await digests(database).news(viewer.id, week)
   const endsSoon = term.days_left >= 0 && term.days_left <= reminderDays
@@ -92,7 +93,10 @@ export async function memberPart({ database, viewer, term, week, say, language }
       : [
           {
             text: say(messages.digestMail.news),
-            items: news.map((notice) => ({ text: noticeSentence(say, language, notice) })),
+            items: news.map((notice) => ({
+              text: noticeSentence(say, language, notice),
+              link: placeAddress(address, notice, viewer),
+            })),
           },
         ]),
     ...(standing ? [{ text: say(standingSentence(localized(language, term, 'name'), standing)) }] : []),

@@ -8,13 +8,15 @@ import { hashToken, newToken } from '../auth/session-cookie.ts'
 import { brandings } from '../branding/branding.ts'
 import { sayIn } from '../http/language.ts'
 import { deliver } from '../mail/deliver.ts'
-import { mailer, sendingDue } from '../mail/mailer.ts'
+import { type Paragraph, writeLetter } from '../mail/letter.ts'
+import { mailer, sendingDue, stopHeaders } from '../mail/mailer.ts'
 import { viewers } from '../policy/policy.queries.ts'
 import { type Settings, sendsDigests } from '../settings.ts'
 import { type DigestReader, type DigestWeek, digests } from './digest.queries.ts'
 import { memberPart, officePart } from './digest-content.ts'
-import { htmlBody, type Paragraph, textLines } from './digest-letter.ts'
-import { offPath } from './digest-page.ts'
+
+/** The path to which the link of each digest leads. */
+export const digestOffPath = '/digest/off'
 
 /**
  * Sends the weekly digests; undefined if the settings say that there are none. Each person gets one a week, from whichever server:
@@ -52,23 +54,20 @@ export function digestMail(database: Database, settings: Settings, logger: Pick<
     if (!isMine || !content) return true
     const say = sayIn(language)
     const portal = current.in(language).portal_title
-    const off = `${address}${offPath}?token=${token}`
+    const off = `${address}${digestOffPath}?token=${token}`
     const paragraphs = [
       { text: say(messages.notices.mailGreeting({ name: accountName(say, reader.name) })) },
       ...content,
       { text: say(messages.digestMail.openPortal), link: `${address}${pages.login}` },
-      { text: say(messages.digestMail.why), link: off },
-      { text: say(messages.notices.mailWhy) },
     ]
+    const footer = [{ text: say(messages.digestMail.why), link: off }, { text: say(messages.notices.mailWhy) }]
     try {
       await deliver(database, mails, reader, {
         portalTitle: portal,
         language,
         subject: say(messages.digestMail.subject({ portal })),
-        lines: textLines(paragraphs),
-        html: htmlBody(language, paragraphs),
-        // Mail programs unsubscribe with one click (RFC 8058).
-        headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        ...writeLetter({ language, portalTitle: portal, paragraphs, footer }),
+        headers: stopHeaders(off),
       })
     } catch (error) {
       await digests(database).markNotDone(reader, week)

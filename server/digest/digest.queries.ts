@@ -143,12 +143,12 @@ export function digests(sql: Sql) {
     async news(
       userId: number,
       { since, until }: DigestWeek,
-    ): Promise<Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>[]> {
+    ): Promise<Pick<Notice, 'kind' | 'posting_id' | 'term_id' | 'term_name' | 'term_names' | 'details'>[]> {
       await sql`
         update notices set digest_taken_at = now()
         where user_id = ${userId} and kind = 'scored' and created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz`
-      return sql<Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>[]>`
-        select n.kind, t.name as term_name, t.names as term_names, n.details || n.translations as details
+      return sql<Pick<Notice, 'kind' | 'posting_id' | 'term_id' | 'term_name' | 'term_names' | 'details'>[]>`
+        select n.kind, n.posting_id, n.term_id, t.name as term_name, t.names as term_names, n.details || n.translations as details
         from notices n left join terms t on t.id = n.term_id left join posted_activities p on p.id = n.posting_id
         where n.user_id = ${userId} and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
           and ((n.kind = 'scored' and n.digest_taken_at is not null) or (n.kind in ('verified', 'returned') and p.state = n.kind and not exists (

@@ -1,67 +1,60 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import * as endpoints from '../../contract/digest.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { smallForm } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
-import { hashToken } from '../auth/session-cookie.ts'
 import type { Brandings } from '../branding/branding.ts'
 import { actorOf, signedInUser } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
-import { languageOf, sayTo, varyByLanguage } from '../http/language.ts'
-import { type DigestSettings, sendsDigests } from '../settings.ts'
-import { switchOffByLink } from './digest.actions.ts'
+import { sayTo } from '../http/language.ts'
+import { mailChoices } from '../mail/mail-choices.queries.ts'
+import { mailOffPath } from '../mail/mail-stop.ts'
+import { offPages } from '../mail/off-pages.ts'
+import { type Settings, sendsDigests } from '../settings.ts'
 import { digestChoices } from './digest.queries.ts'
-import { badLinkPage, donePage, offPath, questionPage } from './digest-page.ts'
+import { digestOffPath } from './digest-mail.ts'
 
-const html = 'text/html; charset=utf-8'
-const schema = { hide: true, querystring: z.object({ token: z.string().max(100).default('') }) } as const
-
-export function digestRoutes(database: Database, settings: DigestSettings, brandings: Brandings): FastifyPluginAsyncZod {
+export function digestRoutes(database: Database, settings: Settings, brandings: Brandings): FastifyPluginAsyncZod {
   return async (app) => {
-    handle(app, endpoints.readDigest, async (request) => ({
-      weekly: sendsDigests(settings) ? await digestChoices(database).isOn(signedInUser(request).id) : null,
-    }))
+    handle(app, endpoints.readDigest, async (request) => {
+      const { id } = signedInUser(request)
+      const choices = settings.SMTP_URL ? await mailChoices(database).read(id) : null
+      return {
+        weekly: sendsDigests(settings) ? await digestChoices(database).isOn(id) : null,
+        notices: choices?.notices ?? null,
+        messages: choices?.messages ?? null,
+      }
+    })
 
     handle(app, endpoints.chooseDigest, async (request) => {
       const { weekly } = request.body
-      await auditedTransaction(database, actorOf(request), (tx, by) => digestChoices(tx).set(by, weekly))
-      return { message: sayTo(request)(weekly ? messages.digest.switchedOn : messages.digest.switchedOff) }
-    })
-
-    // The pages are for readers of the e-mail, in its language and without signing in: they need no script.
-    app.get(offPath, { config: { access: 'public' }, schema }, async (request, reply) => {
-      const { token } = request.query
-      varyByLanguage(reply).type(html)
-      const reader = await digestChoices(database).readerOf(hashToken(token))
-      const current = await brandings.read()
-      const language = current.languageFor(reader?.language ?? languageOf(request, current))
-      const branding = current.in(language)
-      if (!reader) return reply.code(404).send(badLinkPage(language, branding))
-      return reply.send(reader.is_on ? questionPage(language, branding, token) : donePage(language, branding))
-    })
-
-    // The form has a context of its own: no other call accepts a form that a page of another site could send.
-    const acceptForms: FastifyPluginAsyncZod = async (form) => {
-      // Mail programs send either type, with one known field (RFC 8058); the token says all.
-      form.addContentTypeParser(
-        ['application/x-www-form-urlencoded', 'multipart/form-data'],
-        { parseAs: 'string', bodyLimit: smallForm.digestOff },
-        (_request, _body, done) => done(null, undefined),
-      )
-      const config = { access: 'public', crossOrigin: true } as const
-      form.post(offPath, { config, schema }, async (request, reply) => {
-        varyByLanguage(reply).type(html)
-        const { token } = request.query
-        const switched = await switchOffByLink(database, token, request.ip)
-        const current = await brandings.read()
-        const language = current.languageFor(switched?.language ?? languageOf(request, current))
-        const branding = current.in(language)
-        if (!switched) return reply.code(404).send(badLinkPage(language, branding))
-        return reply.send(donePage(language, branding))
+      await auditedTransaction(database, actorOf(request), async (tx, by) => {
+        if (weekly !== undefined) await digestChoices(tx).set(by, weekly)
+        for (const topic of endpoints.mailTopics) {
+          const isOn = request.body[topic]
+          if (isOn !== undefined) await mailChoices(tx).set(by, topic, isOn)
+        }
       })
-    }
-    await app.register(acceptForms)
+      const { switchedOn, switchedOff, saved } = messages.digest
+      const sentence = weekly === undefined ? saved : weekly ? switchedOn : switchedOff
+      return { message: sayTo(request)(sentence) }
+    })
+
+    await app.register(
+      offPages(database, brandings, {
+        path: digestOffPath,
+        readerOf: (sql, tokenHash) => digestChoices(sql).readerOf(tokenHash),
+        switchOff: (tx, { user_id }) => digestChoices(tx).set(user_id, false),
+        wordsFor: () => messages.digestMail,
+      }),
+    )
+    await app.register(
+      offPages(database, brandings, {
+        path: mailOffPath,
+        readerOf: (sql, tokenHash) => mailChoices(sql).readerOf(tokenHash),
+        switchOff: (tx, { user_id, topic }) => mailChoices(tx).set(user_id, topic, false),
+        wordsFor: ({ topic }) => messages.mails[topic],
+      }),
+    )
   }
 }

@@ -51,6 +51,8 @@ const table: Record<string, Access> = {
   'PUT /auth/digest': 'signed-in',
   'GET /digest/off': 'public',
   'POST /digest/off': 'public',
+  'GET /mail/off': 'public',
+  'POST /mail/off': 'public',
   'GET /auth/second-factor': 'signed-in',
   'POST /auth/second-factor': 'signing-in',
   'POST /auth/second-factor/options': 'signing-in',
@@ -165,6 +167,10 @@ const table: Record<string, Access> = {
   'GET /notices': 'signed-in',
   'PUT /notices/read': 'signed-in',
   'GET /notices/stream': 'signed-in',
+  'POST /messages/preview': 'admin',
+  'POST /messages': 'admin',
+  'GET /messages': 'admin',
+  'GET /messages/:id': 'admin',
   'GET /imports': 'admin',
   'GET /imports/:id': 'admin',
   'PUT /imports/undo/:id': 'admin',
@@ -266,8 +272,8 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   const payload = method === 'POST' || method === 'PUT' ? {} : undefined
   const status = async (who: keyof typeof callers) => {
     const reply = await callers[who](method, `${url}${query}`, payload, { 'user-id': String(admin.id), 'role-id': '1' })
-    // Every error has a code, which is a sentence of the catalogue. The pages of /check and /digest are HTML, and a stream cannot be read here.
-    const isJson = !path.startsWith('/check') && !path.startsWith('/digest') && !path.endsWith('/stream')
+    // Every error has a code, which is a sentence of the catalogue. The pages of /check, /digest and /mail are HTML, and a stream cannot be read here.
+    const isJson = !/^\/(check|digest|mail)\b/.test(path) && !path.endsWith('/stream')
     if (reply.statusCode >= 400 && isJson) expect(sentences).toContain(reply.json().code)
     return reply.statusCode
   }

@@ -14,8 +14,8 @@ export interface Mail {
   subject: string
   /** The text, line by line. */
   lines: readonly string[]
-  /** The text as HTML, beside the lines. */
-  html?: string
+  /** The text as HTML. */
+  html: string
   headers?: Readonly<Record<string, string>>
 }
 
@@ -23,6 +23,11 @@ export interface Mail {
 export function isAboutAddress(error: unknown): error is Error & { responseCode: number; response?: string } {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
   return error instanceof Error && typeof responseCode === 'number' && (command === 'RCPT TO' || command === 'DATA')
+}
+
+/** With these headers, mail programs unsubscribe with one click (RFC 8058). */
+export function stopHeaders(link: string | undefined): Readonly<Record<string, string>> {
+  return link ? { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 }
 
 /** The sender's address. */
@@ -47,7 +52,7 @@ export function mailer(settings: MailSettings, limits: Pick<typeof mail, 'connec
         to,
         subject: withoutDirectionMarks(subject),
         text: `${lines.join('\n')}\n`,
-        ...(html === undefined ? {} : { html }),
+        html,
         // These headers suppress out-of-office replies.
         headers: {
           'Content-Language': language,

@@ -11,7 +11,7 @@ export interface UnmailedNotices {
   email: string
   /** Null for a user who never chose one. */
   language: Language | null
-  notices: Pick<Notice, 'kind' | 'term_name' | 'term_names' | 'details'>[]
+  notices: Pick<Notice, 'kind' | 'posting_id' | 'term_id' | 'term_name' | 'term_names' | 'details'>[]
   ids: number[]
 }
 
@@ -28,13 +28,15 @@ export function notices(sql: Sql) {
         select (select count(*)::int from notices where user_id = ${userId} and read_at is null) as unread,
           coalesce(json_agg(line), '[]') as notices
         from (
-          select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, t.names as term_names, n.details || n.translations as details,
+          select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, t.names as term_names,
+            n.details || n.translations || case when m.id is null then '{}' else jsonb_build_object('message', m.kind,
+              'subject', m.subject, 'subjects', m.subjects, 'text', m.text, 'texts', m.texts) end as details,
             (select json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name) from users u where u.id = case
               when n.kind = 'edited' then (select p.user_id from posted_activities p where p.id = n.posting_id)
               when n.details ->> 'to' = 'office' then
                 (select q.user_id from score_questions q where q.id = (n.details ->> 'question_id')::int) end) as person,
             to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
-          from notices n left join terms t on t.id = n.term_id
+          from notices n left join terms t on t.id = n.term_id left join messages m on m.id = n.message_id
           where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
           order by n.id desc limit ${size}) as line`
       return page
@@ -47,8 +49,14 @@ export function notices(sql: Sql) {
     },
 
     async markRead(userId: number, input: ReadInput) {
-      await sql`update notices set read_at = now() where user_id = ${userId} and read_at is null
-        and ${'ids' in input ? sql`id = any(${input.ids})` : sql`id <= ${input.up_to}`}`
+      // The log of sent messages goes on to say who has read them when the notices are gone.
+      await sql`
+        with seen as (
+          update notices set read_at = now() where user_id = ${userId} and read_at is null
+            and ${'ids' in input ? sql`id = any(${input.ids})` : sql`id <= ${input.up_to}`}
+          returning message_id)
+        update message_recipients r set read_at = now() from seen
+        where r.message_id = seen.message_id and r.user_id = ${userId} and r.read_at is null`
     },
 
     /** Notifies all users, once per warning, of open terms that end soon. The database's clock decides the day. */
@@ -75,12 +83,12 @@ export function notices(sql: Sql) {
           select u.id, u.name, u.email, c.language from notices n join users u on u.id = n.user_id
             left join user_preferences c on c.user_id = u.id
           where ${isDue} and n.created_at <= now() - make_interval(secs => ${quietSeconds}) and u.email is not null and u.removed_at is null
-            and ${mayTryAddress(sql)}
+            and coalesce(c.notice_mails, true) and ${mayTryAddress(sql)}
           order by n.mail_taken_at nulls first, n.id limit 1),
         taken as (
           update notices n set mail_taken_at = now() from person where n.user_id = person.id and ${isDue} returning n.*)
         select person.id as user_id, person.name, person.email, person.language, json_agg(n.id order by n.id) as ids,
-          json_agg(json_build_object('kind', n.kind, 'term_name', t.name, 'term_names', t.names, 'details', n.details || n.translations) order by n.id) as notices
+          json_agg(json_build_object('kind', n.kind, 'posting_id', n.posting_id, 'term_id', n.term_id, 'term_name', t.name, 'term_names', t.names, 'details', n.details || n.translations) order by n.id) as notices
         from person, taken n left join terms t on t.id = n.term_id group by person.id, person.name, person.email, person.language`
       return mail
     },

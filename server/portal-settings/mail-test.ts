@@ -6,6 +6,7 @@ import { signInLimits } from '../auth/sign-in-limits.queries.ts'
 import type { Brandings } from '../branding/branding.ts'
 import { BadRequest, Conflict, TooManyAttempts } from '../errors/errors.ts'
 import { sayIn } from '../http/language.ts'
+import { writeLetter } from '../mail/letter.ts'
 import { mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 import { portalSettings } from './portal-settings.queries.ts'
@@ -44,7 +45,12 @@ export async function sendTestMail(
       to: { name: '', address },
       language,
       subject: say(messages.settings.mailSubject({ portal })),
-      lines: [say(messages.settings.mailText), '', say(messages.notices.mailWhy)],
+      ...writeLetter({
+        language,
+        portalTitle: portal,
+        paragraphs: [{ text: say(messages.settings.mailText) }],
+        footer: [{ text: say(messages.notices.mailWhy) }],
+      }),
     })
     .then(
       () => undefined,

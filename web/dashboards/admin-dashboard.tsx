@@ -57,6 +57,11 @@ const panels: readonly PanelEntry[] = [
     Count: QuestionsCount,
   },
   {
+    tab: 'messages',
+    label: messages.panels.messages,
+    Panel: lazyComponent(() => import('../messages/messages-panel.tsx'), 'MessagesPanel', 'all'),
+  },
+  {
     tab: 'audit',
     label: messages.panels.audit,
     Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel', 'all'),

@@ -100,6 +100,8 @@ export const validateAdminSearch = validateWith({
   removed: oneOf(1),
   /** The import whose changes are shown. */
   import: id,
+  /** The sent message that is shown. */
+  message: id,
   person: id,
   about: id,
   subject: text,

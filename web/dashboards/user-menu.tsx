@@ -6,7 +6,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { languageNames } from '../../contract/languages/languages.ts'
 import { chooseLanguage } from '../auth/account-language.ts'
 import { useBranding } from '../branding/branding.ts'
-import { DigestItem, useWeeklyDigest } from '../digest/digest-item.tsx'
+import { MailItems, useMailChoices } from '../digest/digest-item.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
@@ -35,7 +35,7 @@ export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOp
   const language = useLanguage()
   const trigger = useRef<HTMLButtonElement>(null)
   const [isNear, setIsNear] = useState(false)
-  const weeklyDigest = useWeeklyDigest(isNear)
+  const mails = useMailChoices(isNear)
 
   return (
     // The digest is fetched also when the menu opens: the pointer may have been there before the menu was.
@@ -91,7 +91,7 @@ export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOp
             {say(label)}
           </DropdownMenu.Item>
         ))}
-        {weeklyDigest !== null && <DigestItem weekly={weeklyDigest} className={item} />}
+        {mails && <MailItems choices={mails} className={item} />}
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
           {say(messages.auth.appearance)}

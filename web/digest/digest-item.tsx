@@ -9,45 +9,54 @@ import { toast } from '../ui/toast.tsx'
 
 const queryKey = ['digest'] as const
 const topic = 'digest'
+const { digest } = messages
+const names = { weekly: digest.name, notices: digest.notices, messages: digest.messages } as const
+type MailName = keyof typeof names
+type Choices = { [Name in MailName]?: boolean | null }
 
-/** Null for a user who cannot get the digest. It is requested only when the menu is about to be opened. */
-export function useWeeklyDigest(isWanted: boolean) {
-  return (
-    useQuery({
-      queryKey,
-      queryFn: async () => (await call('GET /auth/digest')).weekly,
-      enabled: isWanted,
-      meta: { isFrame: true },
-    }).data ?? null
-  )
+/** Which e-mails the user gets; null for those that they cannot get. It is requested only when the menu is about to be opened. */
+export function useMailChoices(isWanted: boolean): Choices | undefined {
+  return useQuery({
+    queryKey,
+    queryFn: () => call('GET /auth/digest'),
+    enabled: isWanted,
+    meta: { isFrame: true },
+  }).data
 }
 
-function useChooseDigest() {
+function useChooseMail(name: MailName) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (weekly: boolean) => call('PUT /auth/digest', { body: { weekly } }),
-    onSuccess: (_, weekly) => {
-      queryClient.setQueryData(queryKey, weekly)
-      toast(weekly ? messages.digest.switchedOn : messages.digest.switchedOff, { topic })
+    mutationFn: (isOn: boolean) => call('PUT /auth/digest', { body: { [name]: isOn } }),
+    onSuccess: (_, isOn) => {
+      queryClient.setQueryData<Choices>(queryKey, (choices) => ({ ...choices, [name]: isOn }))
+      toast(name !== 'weekly' ? digest.saved : isOn ? digest.switchedOn : digest.switchedOff, { topic })
     },
-    onError: (error) => alertFailure(error, messages.digest.notSaved, topic),
+    onError: (error) => alertFailure(error, digest.notSaved, topic),
   })
 }
 
-/** The switch of the weekly e-mail, in the user's menu. */
-export function DigestItem({ weekly, className }: { weekly: boolean; className: string }) {
+/** The switches of the e-mails that are not compulsory, in the user's menu. */
+export function MailItems({ choices, className }: { choices: Choices; className: string }) {
+  return (Object.keys(names) as MailName[]).map((name) => {
+    const isOn = choices[name]
+    return typeof isOn === 'boolean' && <MailItem key={name} name={name} isOn={isOn} className={className} />
+  })
+}
+
+function MailItem({ name, isOn, className }: { name: MailName; isOn: boolean; className: string }) {
   const say = useSay()
-  const { mutate, isPending } = useChooseDigest()
+  const { mutate, isPending } = useChooseMail(name)
   return (
     <DropdownMenu.CheckboxItem
-      checked={weekly}
+      checked={isOn}
       // The switch is not disabled while it is saved: the keyboard would lose its place.
-      onCheckedChange={(isOn) => !isPending && mutate(isOn)}
+      onCheckedChange={(turned) => !isPending && mutate(turned)}
       // The menu stays open, so that the switch is seen to move.
       onSelect={(event) => event.preventDefault()}
       className={className}
     >
-      {say(messages.digest.name)}
+      {say(names[name])}
       <DropdownMenu.ItemIndicator>
         <Check aria-hidden="true" className="size-4 text-brand" />
       </DropdownMenu.ItemIndicator>

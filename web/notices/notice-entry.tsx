@@ -7,6 +7,7 @@ import {
   Handshake,
   LockKeyhole,
   LockKeyholeOpen,
+  Megaphone,
   MessageCircleQuestion,
   PencilLine,
   Scale,
@@ -16,6 +17,7 @@ import {
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
+import { placeOf } from '../../contract/notice-place.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { pages } from '../../contract/pages.ts'
@@ -25,7 +27,6 @@ import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { timeAgo } from '../ui/time-ago.ts'
-import { placeOf } from './notice-place.ts'
 
 const icons = {
   verified: { Icon: CircleCheck, colour: 'text-good' },
@@ -49,6 +50,7 @@ const icons = {
   'question unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'questions unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
+  message: { Icon: Megaphone, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
   'day extended': { Icon: CalendarClock, colour: 'text-brand' },
   'extension withdrawn': { Icon: CalendarClock, colour: 'text-brass' },
@@ -119,8 +121,9 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
         {!is_read && <span className="sr-only">{say(messages.notices.unread)} </span>}
         {/* The direction is not dir="auto": a name that begins the sentence would decide it. */}
         <span
-          dir={directionOf(language)}
-          className={`text-as-around line-clamp-6 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
+          // A message may be in another language than the page, and is read as a whole.
+          dir={kind === 'message' ? 'auto' : directionOf(language)}
+          className={`text-as-around text-sm leading-snug wrap-anywhere ${kind === 'message' ? 'block whitespace-pre-line' : 'line-clamp-6'} ${is_read ? '' : 'font-medium'}`}
         >
           {noticeSentence(say, language, notice)}
         </span>

@@ -8,14 +8,17 @@ import { type RowSelection, useSelectedIds } from '../ui/row-selection.ts'
 
 const SetScoresDialog = lazyComponent(() => import('./set-scores-dialog.tsx'), 'SetScoresDialog', 'all')
 
-type Props = { termId: number; staff: readonly StaffMember[] | undefined; selection: RowSelection }
+const MessageDialog = lazyComponent(() => import('../entities/messages/message-dialog.tsx'), 'MessageDialog', 'all')
+
+type Props = { termId: number; staff: readonly StaffMember[] | undefined; selection: RowSelection; maySend: boolean }
 
 /** The bar while members are selected: their number, and the button that sets scores for all of them. */
-export function SelectedBar({ termId, staff, selection }: Props) {
+export function SelectedBar({ termId, staff, selection, maySend }: Props) {
   const say = useSay()
   const ids = useSelectedIds(selection)
   // The members are fixed while the dialog is open.
   const [open, setOpen] = useState<readonly number[]>()
+  const [addressed, setAddressed] = useState<readonly number[]>()
   const close = () => setOpen(undefined)
   const selected = ids.size === 0 ? [] : (staff ?? []).flatMap(({ id }) => (ids.has(id) ? [id] : []))
   const { bulkUsers, scoreSheet } = messages
@@ -38,12 +41,27 @@ export function SelectedBar({ termId, staff, selection }: Props) {
             <Button size="small" onClick={() => setOpen(selected)}>
               {say(scoreSheet.setScores)}
             </Button>
+            {maySend && (
+              <Button size="small" onClick={() => setAddressed(selected)}>
+                {say(bulkUsers.message)}
+              </Button>
+            )}
             <Button size="small" look="ghost" onClick={() => selection.clear()}>
               {say(bulkUsers.clear)}
             </Button>
           </div>
         )}
       </section>
+      {addressed && (
+        <LazyBoundary onFailure={() => setAddressed(undefined)}>
+          <MessageDialog
+            people={addressed}
+            termId={termId}
+            onSent={() => selection.clear()}
+            onClose={() => setAddressed(undefined)}
+          />
+        </LazyBoundary>
+      )}
       {open && (
         <LazyBoundary onFailure={close}>
           <SetScoresDialog

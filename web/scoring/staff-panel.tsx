@@ -28,6 +28,7 @@ import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowSelection } from '../ui/row-selection.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
+import { MessageShown } from './message-shown.tsx'
 import { PastedScores } from './pasted-scores.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { SelectedBar } from './selected-bar.tsx'
@@ -60,6 +61,7 @@ export function StaffPanel() {
   }, [say, language, termInAddress, isAdmin, isSelecting, selection, ownId])
   const table = useRef<DataTableHandle<StaffMember>>(null)
   const view = usePanelView('staff', columns, staff.data)
+  const state = useTableInAddress(columns)
 
   const error = terms.isLoadingError
     ? (refusalOf(terms.error) ?? messages.terms.loadFailed)
@@ -129,10 +131,13 @@ export function StaffPanel() {
         }
         searchLabel={say(isAdmin ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
         searchText={nameAndEmail}
-        state={useTableInAddress(columns)}
+        tools={(shown) =>
+          isAdmin && term?.status === 'open' && <MessageShown shown={shown} termId={term.id} filters={state.filters} />
+        }
+        state={state}
       />
       {isOpen && staff.data && <PastedScores termId={term.id} staff={staff.data} />}
-      {isSelecting && <SelectedBar key={term.id} termId={term.id} staff={staff.data} selection={selection} />}
+      {isSelecting && <SelectedBar key={term.id} termId={term.id} staff={staff.data} selection={selection} maySend={isAdmin} />}
       {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
       {!viewed && linked.member && (
         <StaffActivitiesDialog member={linked.member} wantedId={linked.postingId} onClose={linked.close} />

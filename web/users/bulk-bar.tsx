@@ -20,9 +20,12 @@ const TellMembersDialog = lazyComponent(
   'all',
 )
 
-type Action = 'move' | 'tell' | 'passwords' | 'remove'
+const MessageDialog = lazyComponent(() => import('../entities/messages/message-dialog.tsx'), 'MessageDialog', 'all')
+
+type Action = 'move' | 'message' | 'tell' | 'passwords' | 'remove'
 const actions = [
   { action: 'move', label: messages.bulkUsers.move },
+  { action: 'message', label: messages.bulkUsers.message },
   { action: 'tell', label: messages.bulkUsers.tell },
   { action: 'passwords', label: messages.bulkUsers.newPasswords },
   { action: 'remove', label: messages.bulkUsers.remove },
@@ -73,7 +76,9 @@ export function BulkBar({ users, selection }: { users: readonly User[] | undefin
       </section>
       {open && (
         <LazyBoundary onFailure={close}>
-          {open.action === 'tell' ? (
+          {open.action === 'message' ? (
+            <MessageDialog people={open.members.map(({ id }) => id)} onSent={() => selection.clear()} onClose={close} />
+          ) : open.action === 'tell' ? (
             <TellMembersDialog members={open.members} onClose={close} />
           ) : open.action === 'passwords' ? (
             <NewPasswordsDialog members={open.members} replace="all" onClose={close} />

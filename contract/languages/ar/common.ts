@@ -166,6 +166,7 @@ export const common: Translated<typeof english> = {
     notices: 'الإشعارات',
     imports: 'عمليات الاستيراد',
     person: 'شخص',
+    messages: 'الرسائل',
   },
 
   codes: {
@@ -369,7 +370,10 @@ export const common: Translated<typeof english> = {
     name: 'البريد الأسبوعي',
     switchedOn: 'تم تفعيل البريد الأسبوعي',
     switchedOff: 'تم إيقاف البريد الأسبوعي',
-    invalid: 'حدِّد ما إذا كان البريد الأسبوعي مفعّلًا أم لا.',
+    notices: 'بريد الإشعارات',
+    messages: 'الرسائل بالبريد الإلكتروني',
+    saved: 'حُفظ الاختيار',
+    invalid: 'حدِّد ما إذا كانت الرسائل مفعّلة أم لا.',
     notSaved: 'تعذّر حفظ الاختيار. يرجى المحاولة مجددًا.',
   },
 

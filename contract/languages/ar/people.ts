@@ -119,6 +119,7 @@ export const people: Translated<typeof english> = {
     move: 'نقل…',
     newPasswords: 'كلمات مرور جديدة…',
     tell: 'إبلاغ…',
+    message: 'رسالة…',
     remove: 'حذف…',
     moveTitle: {
       one: 'نقل عضو واحد',

@@ -154,6 +154,7 @@ export const common: Translated<typeof english> = {
     notices: 'ئاگادارییەکان',
     imports: 'هاوردەکردنەکان',
     person: 'کەس',
+    messages: 'پەیامەکان',
   },
 
   codes: {
@@ -324,7 +325,10 @@ export const common: Translated<typeof english> = {
     name: 'ئیمەیڵی هەفتانە',
     switchedOn: 'ئیمەیڵی هەفتانە چالاک کرا',
     switchedOff: 'ئیمەیڵی هەفتانە ڕاگیرا',
-    invalid: 'دیاری بکەن کە ئیمەیڵی هەفتانە بنێردرێت یان نا.',
+    notices: 'ئیمەیڵی ئاگادارییەکان',
+    messages: 'پەیامەکان بە ئیمەیڵ',
+    saved: 'هەڵبژاردنەکە پاشەکەوت کرا',
+    invalid: 'دیاری بکەن کە ئیمەیڵەکان بنێردرێن یان نا.',
     notSaved: 'هەڵبژاردنەکە پاشەکەوت نەکرا. تکایە هەوڵ بدەنەوە.',
   },
 

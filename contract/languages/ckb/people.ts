@@ -91,6 +91,7 @@ export const people: Translated<typeof english> = {
     move: 'گواستنەوە…',
     newPasswords: 'وشەی نهێنیی نوێ…',
     tell: 'ئاگادارکردنەوە…',
+    message: 'پەیام…',
     remove: 'سڕینەوە…',
     moveTitle: { other: 'گواستنەوەی {count} ئەندام' },
     passwordsTitle: { other: 'وشەی نهێنیی نوێ بۆ {count} ئەندام' },

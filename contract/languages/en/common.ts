@@ -161,6 +161,7 @@ export const common = {
     notices: 'Notices',
     imports: 'Imports',
     person: 'Person',
+    messages: 'Messages',
   },
 
   codes: {
@@ -362,7 +363,10 @@ export const common = {
     name: 'Weekly email',
     switchedOn: 'Weekly email turned on',
     switchedOff: 'Weekly email turned off',
-    invalid: 'Choose whether the weekly email is on or off.',
+    notices: 'Emails about notices',
+    messages: 'Messages by email',
+    saved: 'Your choice was saved',
+    invalid: 'Choose whether the emails are on or off.',
     notSaved: 'Your choice could not be saved. Please try again.',
   },
 

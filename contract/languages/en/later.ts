@@ -103,6 +103,7 @@ export const later = {
   audit: {
     /** The word before the name of a record. A subject that is not here has the word of `fields` or of its panel. */
     subject: {
+      message: 'Message',
       user: 'User',
       department: 'Department',
       activity: 'Activity',
@@ -194,6 +195,11 @@ export const later = {
       mailTested: 'email tested',
       digestOn: 'weekly email turned on',
       digestOff: 'weekly email turned off',
+      noticeMailsOn: 'emails about notices turned on',
+      noticeMailsOff: 'emails about notices turned off',
+      messageMailsOn: 'messages by email turned on',
+      messageMailsOff: 'messages by email turned off',
+      sent: 'sent',
       asked: 'asked',
       accepted: 'accepted',
       declined: 'declined',
@@ -258,6 +264,9 @@ export const later = {
     passwordChanged: 'changed',
     /** Labels of fields that no form or table has. */
     fields: {
+      message_kind: 'Kind',
+      recipients: 'Recipients',
+      emails: 'Emails',
       devices: 'Other devices',
       questions_until: 'Deadline for questions',
       posting_until: 'Posting until',
@@ -308,6 +317,10 @@ export const later = {
       put_back: 'Rows put back',
     },
     codes: {
+      announcement: 'announcement',
+      postedNothing: 'posted nothing',
+      neverSignedIn: 'never signed in',
+      notScored: 'not scored',
       posted: 'posted',
       verified: 'verified',
       returned: 'returned',
@@ -1218,6 +1231,147 @@ export const later = {
   },
 
   /** The texts of the weekly e-mail, and the page of its link. */
+  messages: {
+    one: 'Message',
+    title: 'Messages',
+    summary: 'Reminders and announcements, newest first',
+    write: 'Write a message',
+    empty: 'No messages sent yet',
+    emptyHint: 'Remind members of what is missing, or announce something, by bell and by email.',
+    loadFailed: 'Failed to load the messages. Please try again later.',
+    notFound: 'This message is not there any more.',
+    kind: 'Kind',
+    /** The kinds of messages: announcements, and reminders by their group. */
+    kinds: {
+      announcement: 'Announcement',
+      postedNothing: 'Reminder: posted nothing',
+      neverSignedIn: 'Reminder: never signed in',
+      returned: 'Reminder: returned and not mended',
+      notScored: 'Reminder: not scored',
+    },
+    to: 'To',
+    everybody: 'Everybody',
+    everybodyInGroup: 'Everybody in this group',
+    ofDepartmentNamed: 'Department {department}',
+    chosen: { one: '{count} chosen person', other: '{count} chosen people' },
+    groupHint: 'Only those of them to whom the reminder applies get it. Who that is, is decided at the moment of sending.',
+    subject: 'Subject',
+    text: 'Text',
+    textHint:
+      'Readers of a language that you leave empty get the English text. Without an English one, they get the text in the default language of the portal.',
+    /** The recipients, before the message is sent. */
+    reaches: { one: '{count} person gets it now', other: '{count} people get it now' },
+    byEmail: { one: '{count} of them also by email', other: '{count} of them also by email' },
+    noneNow: 'Nobody gets it now',
+    noneByEmail: 'Nobody gets it by email',
+    andMore: { one: 'and one more', other: 'and {count} more' },
+    recipients: 'Recipients',
+    leftOut: {
+      already: {
+        one: '{count} person got the same in the last 24 hours and does not get it again',
+        other: '{count} people got the same in the last 24 hours and do not get it again',
+      },
+      enough: {
+        one: '{count} person has had the most messages that one gets in 24 hours',
+        other: '{count} people have had the most messages that one gets in 24 hours',
+      },
+    },
+    remaining: {
+      one: 'You can send {count} more message in these 24 hours.',
+      other: 'You can send {count} more messages in these 24 hours.',
+    },
+    nobody: 'Nobody is in this group at the moment.',
+    allAlready: 'Everybody in this group got the same in the last 24 hours.',
+    allEnough: 'Everybody in this group has had {most} messages in the last 24 hours, which is the most.',
+    enoughToday: 'You have sent {most} messages in the last 24 hours, which is the most. Please try again later.',
+    tooManyPeople: 'Choose up to {most} people at a time.',
+    subjectRequired: 'Enter a subject.',
+    textRequired: 'Enter a text.',
+    preview: 'Preview',
+    back: 'Back to the text',
+    previewIn: 'Language of the preview',
+    asNotice: 'In the portal (bell)',
+    asEmail: 'By email',
+    previewFailed: 'The preview could not be made. Please try again.',
+    send: { one: 'Send to {count} person', other: 'Send to {count} people' },
+    sendFailed: 'The message could not be sent. Please try again.',
+    sentTo: { one: 'Sent to {count} person', other: 'Sent to {count} people' },
+    /** The log. */
+    columns: { when: 'When', what: 'What', to: 'To', by: 'Sent by', read: 'Read', email: 'Emails' },
+    readOf: '{read} of {count}',
+    emailsSent: { one: '{count} sent', other: '{count} sent' },
+    emailsWaiting: { one: '{count} waiting', other: '{count} waiting' },
+    emailsFailed: { one: '{count} not delivered', other: '{count} not delivered' },
+    noEmails: 'none',
+    sentByAt: '{name}, {moment}',
+    all: 'All messages',
+    searchRecipients: 'Search recipients',
+    fact: '{what}: {value}',
+    anyRead: 'Read or not',
+    anyEmail: 'All emails',
+    noneSuch: 'No recipient like this',
+    isRead: 'read',
+    isUnread: 'not read',
+    states: {
+      noAddress: 'no email address',
+      off: 'emails turned off',
+      unavailable: 'no email',
+      waiting: 'email waiting',
+      sent: 'email sent',
+      failed: 'email not delivered',
+    },
+    failedBecause: 'email not delivered: {reason}',
+    /** What a reminder may say; whoever sends it can change it. */
+    proposals: {
+      postedNothing: {
+        subject: 'You have posted nothing for {term} yet',
+        body: 'The portal has no activity of yours for {term} yet. Please post the activities that you took part in, with their evidence, so that they count.',
+      },
+      lastDay: 'The last day for posting is {day}.',
+      neverSignedIn: {
+        subject: 'Please sign in to {portal}',
+        body: 'You have an account in the portal and have not signed in yet. Please sign in and check your details. If you have no password, choose “{question}” on the first page.',
+      },
+      returned: {
+        subject: 'Activities were returned to you in {term}',
+        body: 'At least one of your activities was returned and does not count yet. Please open it, read the reason, add what is missing and save it again.',
+      },
+      notScored: {
+        subject: 'Your scores for {term} are not complete',
+        body: 'Your teacher points or your feedback for {term} have not been set yet. If anything is still to be handed in, please do so soon.',
+      },
+    },
+  },
+  mails: {
+    /** The subject of an email with one thing in it. */
+    subject: '{portal}: {what}',
+    openPortal: 'Open the portal',
+    signIn: 'Sign in',
+    ownActivities: 'Open your activities',
+    choosePassword: 'Choose a password',
+    newPassword: 'Get a link for a new password',
+    sentBy: 'Sent by {name}.',
+    account: 'You get this email because it is about your account {username}. Such emails cannot be turned off.',
+    notices: {
+      /** A link follows this one. */
+      byLink: 'You get this email because there is something new for you in the portal. To turn these emails off, go to:',
+      byMenu:
+        'You get this email because there is something new for you in the portal. You can turn these emails off in the portal, in the menu under your name.',
+      offTitle: 'Turn off emails about notices?',
+      offText: 'You will still see every notice in the portal, and get other emails from it.',
+      offDone: 'Emails about notices are turned off',
+      offDoneText: 'You can turn them on again in the portal, in the menu under your name.',
+    },
+    messages: {
+      byLink: 'You get this email because it was sent to you in the portal. To get such messages in the portal only, go to:',
+      byMenu:
+        'You get this email because it was sent to you in the portal. You can turn such emails off in the portal, in the menu under your name.',
+      offTitle: 'Turn off messages by email?',
+      offText: 'You will still see every message in the portal, and get other emails from it.',
+      offDone: 'Messages by email are turned off',
+      offDoneText: 'You can turn them on again in the portal, in the menu under your name.',
+    },
+  },
   digestMail: {
     subject: '{portal}: your week',
     toDo: 'To do in {term}:',

@@ -93,6 +93,7 @@ export const people = {
     move: 'Move…',
     newPasswords: 'New passwords…',
     tell: 'Tell them…',
+    message: 'Message…',
     remove: 'Delete…',
     moveTitle: { one: 'Move {count} member', other: 'Move {count} members' },
     passwordsTitle: { one: 'New password for {count} member', other: 'New passwords for {count} members' },

@@ -206,6 +206,8 @@ describe('an attack on the second step gets no session', () => {
         'GET /archive-keys',
         'GET /digest/off',
         'POST /digest/off',
+        'GET /mail/off',
+        'POST /mail/off',
         'GET /calendar/:token.ics',
         'GET /check',
         'GET /check/archives',

@@ -1,5 +1,5 @@
-import type { Notice } from '../../contract/notices.ts'
-import { pages } from '../../contract/pages.ts'
+import type { Notice } from './notices.ts'
+import { pages } from './pages.ts'
 
 type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboard
 
@@ -15,6 +15,8 @@ export function placeOf(
   { kind, posting_id, term_id, details }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'> & Partial<Pick<Notice, 'details'>>,
   { home, mayReview, departmentId }: Reader,
 ) {
+  // The whole of an announcement stands in the list of notices.
+  if (kind === 'message' && term_id === null) return undefined
   if (kind === 'review ended' || kind === 'factors removed') return undefined
   if (kind === 'questions unanswered')
     return mayReview ? { to: home, search: { tab: 'review', questions: 'done' as const } } : undefined

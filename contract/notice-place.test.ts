@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Notice } from '../../contract/notices.ts'
-import { pages } from '../../contract/pages.ts'
+import type { Notice } from './notices.ts'
+import { pages } from './pages.ts'
 import { placeOf } from './notice-place.ts'
 
 const member = { home: pages.staffDashboard, mayReview: false } as const
