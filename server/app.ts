@@ -54,6 +54,7 @@ import { htmlSender, readFontFaces, readHtmlPages } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { portalSettingsRoutes } from './portal-settings/portal-settings.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
+import { postingsRoutes } from './postings/postings.routes.ts'
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
 import { limitJobs } from './process/sandbox.ts'
@@ -195,6 +196,7 @@ export async function buildApp(
   await app.register(overviewRoutes(database))
   await app.register(findingRoutes(database))
   await app.register(postedActivitiesRoutes(database, settings))
+  await app.register(postingsRoutes(database, settings, branding))
   await app.register(reviewRoutes(database, settings))
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))

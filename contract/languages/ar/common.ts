@@ -164,6 +164,7 @@ export const common: Translated<typeof english> = {
     activityList: 'قائمة الأنشطة',
     notices: 'الإشعارات',
     imports: 'عمليات الاستيراد',
+    postings: 'الأنشطة المسجَّلة',
   },
 
   codes: {

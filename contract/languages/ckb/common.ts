@@ -152,6 +152,7 @@ export const common: Translated<typeof english> = {
     activityList: 'لیستی چالاکییەکان',
     notices: 'ئاگادارییەکان',
     imports: 'هاوردەکردنەکان',
+    postings: 'چالاکییە تۆمارکراوەکان',
   },
 
   codes: {

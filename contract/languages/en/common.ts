@@ -159,6 +159,7 @@ export const common = {
     activityList: 'Activity List',
     notices: 'Notices',
     imports: 'Imports',
+    postings: 'Postings',
   },
 
   codes: {
