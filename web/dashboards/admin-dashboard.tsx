@@ -50,6 +50,11 @@ const panels: readonly PanelEntry[] = [
     Count: QuestionsCount,
   },
   {
+    tab: 'postings',
+    label: messages.panels.postings,
+    Panel: lazyComponent(() => import('../postings/postings-panel.tsx'), 'PostingsPanel', 'all'),
+  },
+  {
     tab: 'audit',
     label: messages.panels.audit,
     Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel', 'all'),
