@@ -625,7 +625,10 @@ const calls: Record<string, Ask> = {
   },
   'GET /results/names': async (by, { user, termId }) => {
     const reply = await send(by, 'GET', `/results/names?term_id=${termId}`)
-    return reply.statusCode === 200 && !readPdf(reply.rawPayload).lines.includes(user.name) ? 404 : reply.statusCode
+    if (reply.statusCode !== 200) return reply.statusCode
+    const { pages } = readPdf(reply.rawPayload)
+    const lines = Array.from({ length: pages }, (_, index) => readPdf(reply.rawPayload, index + 1).lines).flat()
+    return lines.includes(user.name) ? 200 : 404
   },
   'GET /find': async (by, { user }) =>
     shown(
