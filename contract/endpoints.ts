@@ -9,6 +9,7 @@ import type * as degrees from './degrees.ts'
 import type * as delegations from './delegations.ts'
 import type * as departments from './departments.ts'
 import type * as digest from './digest.ts'
+import type * as doneReport from './done-report.ts'
 import type { EditableCalls } from './editable.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as finding from './finding.ts'
@@ -19,6 +20,7 @@ import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as invitations from './invitations.ts'
 import type * as sentMessages from './messages.ts'
+import type * as namesToSign from './names-to-sign.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
@@ -27,6 +29,7 @@ import type * as people from './people.ts'
 import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
+import type * as postings from './postings.ts'
 import type * as questions from './questions.ts'
 import type * as record from './record.ts'
 import type * as recounts from './recounts.ts'
@@ -58,6 +61,7 @@ type Modules =
   | typeof departments
   | typeof firstSteps
   | typeof digest
+  | typeof doneReport
   | typeof finding
   | typeof forgottenPassword
   | typeof importBatches
@@ -65,6 +69,7 @@ type Modules =
   | typeof inbox
   | typeof invitations
   | typeof sentMessages
+  | typeof namesToSign
   | typeof notices
   | typeof overview
   | typeof ownDetails
@@ -72,6 +77,7 @@ type Modules =
   | typeof people
   | typeof portalSettings
   | typeof postedActivities
+  | typeof postings
   | typeof record
   | typeof recounts
   | typeof releases

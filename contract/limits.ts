@@ -33,6 +33,12 @@ export const longestViewName = 100
 /** The most columns and filters that a view names: a list has fewer. */
 export const mostViewColumns = 40
 export const mostViewFilters = 20
+/** The most codes of one filter, and the characters that they take in an address. */
+export const mostCodes = 200
+export const longestCodes = 2000
+
+/** The most terms that one report of what was done counts. */
+export const mostReportTerms = 20
 
 /** The most members whose scores one request sets. */
 export const mostScoredAtOnce = 5000
@@ -223,6 +229,8 @@ export const queues = {
   /** The papers, the report or the archive of a whole term. */
   terms: { concurrency: 1, maxPerPerson: 2, maxWaiting: 10 },
   auditTrail: { concurrency: 2, maxPerPerson: 3, maxWaiting: 20 },
+  /** The files of all postings. */
+  postings: { concurrency: 2, maxPerPerson: 2, maxWaiting: 20 },
 }
 
 /** The queue of the list of all users or of all staff: two at a time are done sooner than 16 that share the processor until each times out. */
@@ -328,6 +336,7 @@ export const rendering = {
 /** The rows, or members, of a long piece of work that are in memory, or in one statement, at a time. */
 export const atATime = {
   auditRows: 1000,
+  postingRows: 1000,
   /** Rows of a sheet that is written from right to left, which cannot be streamed: more than an office reads, and some megabytes. */
   rtlSheetRows: 20_000,
   archiveRows: 500,
@@ -345,6 +354,7 @@ export const pageSize = {
   /** The decisions of a page, about the postings of one person or by that person. */
   personReviews: 20,
   review: 50,
+  postings: 100,
   notices: 30,
   imports: 50,
   messages: 30,

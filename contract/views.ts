@@ -6,7 +6,7 @@ import { longestViewName, mostViewColumns, mostViewFilters } from './limits.ts'
 import { MessageReply } from './replies.ts'
 
 /** The lists whose columns can be chosen and whose views can be saved, by the names of their panels. */
-export const viewPanels = ['staff', 'users'] as const
+export const viewPanels = ['staff', 'users', 'postings'] as const
 export type ViewPanel = (typeof viewPanels)[number]
 
 const Panel = z.enum(viewPanels)

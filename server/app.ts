@@ -57,6 +57,7 @@ import { pagesRoutes } from './pages/pages.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { portalSettingsRoutes } from './portal-settings/portal-settings.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
+import { postingsRoutes } from './postings/postings.routes.ts'
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
 import { limitJobs } from './process/sandbox.ts'
@@ -200,6 +201,7 @@ export async function buildApp(
   await app.register(inboxRoutes(database))
   await app.register(findingRoutes(database))
   await app.register(postedActivitiesRoutes(database, settings))
+  await app.register(postingsRoutes(database, settings, branding))
   await app.register(reviewRoutes(database, settings))
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))

@@ -133,6 +133,8 @@ export interface Column extends Pick<Style, 'align'> {
   wide?: number
   /** The gradient of colours on which the label stands. */
   badge?: { from: string; to: string; ink: string }
+  /** Whether each row has a line here to write on. */
+  isBlank?: boolean
 }
 
 export interface Row extends Look {

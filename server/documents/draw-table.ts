@@ -77,6 +77,7 @@ export function drawTable(flow: Flow, { columns, rows, size, step, inset = 6, is
     else if (isShaded || (isStriped && index % 2 === 1)) pdf.rect(start, y - step * aboveBaseline, end - start, high).fill(sunk)
     // A sum has some space below its rule.
     for (const { lines, x, style } of cells) writeLines(lines, x, y + (isSum ? 1 : 0), style)
+    for (const { isBlank, from, to } of places) if (isBlank) drawLine(flow, from, to, y + 2)
     flow.y = y + cellsHigh - step + noteStep
     for (const { lines, colour } of texts)
       for (const text of lines) {
@@ -86,6 +87,16 @@ export function drawTable(flow: Flow, { columns, rows, size, step, inset = 6, is
     if (address) drawWords(flow, { text: address, link: address, size: smallest, most: noteWide }, noteAt)
     flow.y = y + high
   }
+}
+
+function drawLine({ pdf, leftOf }: Flow, from: number, to: number, y: number) {
+  const left = leftOf(from, to - from)
+  pdf
+    .moveTo(left, y)
+    .lineTo(left + to - from, y)
+    .lineWidth(0.75)
+    .strokeColor(ink)
+    .stroke()
 }
 
 function cellOf(cell: Text | Cell): Cell {

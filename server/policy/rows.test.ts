@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints, editableLists } from '../../testing/endpoints.ts'
 import type { MadeUser } from '../../testing/factories.ts'
@@ -38,6 +39,17 @@ const callerNames = [
   'administrator',
 ] as const
 type CallerName = (typeof callerNames)[number]
+
+/** Who sees whose rows in the lists of the members of a term. */
+const membersOfTerm = `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 404 200 200 200 200 200`
 
 /** The statuses: 200 shown or done, 403 refused, 404 not found or not in the list; 400 and 409 allowed, and failed for another reason. */
 const table: Record<string, string> = {
@@ -125,6 +137,13 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+  'GET /postings': membersOfTerm,
+  'GET /postings.csv': membersOfTerm,
+  'GET /postings.xlsx': membersOfTerm,
+  'GET /postings/done': membersOfTerm,
+  'GET /postings/done.xlsx': membersOfTerm,
+  'GET /postings/done.pdf': membersOfTerm,
+  'GET /results/names': membersOfTerm,
   // The search finds members of today, whichever term the row is of.
   'GET /find': `
     | member                       | 404 404 404 404 404 404 404 404 404 404
@@ -579,6 +598,8 @@ async function send(by: CallerName, method: 'GET' | 'POST' | 'PUT', url: string,
 type Ask = (by: CallerName, row: Row) => Promise<number>
 const shown = async (reply: Awaited<ReturnType<typeof send>>, isThere: (body: never) => boolean) =>
   reply.statusCode === 200 && !isThere(reply.json() as never) ? 404 : reply.statusCode
+/** Whether the points of a row are in a sum. */
+const hasBit = (points: number, bit: number) => Math.floor(Math.round(points * 100) / bit) % 2 === 1
 const score = (path: string, payload: object): Ask => {
   return async (by, { user, termId }) =>
     (await send(by, 'PUT', `${path}/${user.id}?term_id=${termId}`, payload, headsScore)).statusCode
@@ -606,9 +627,8 @@ const calls: Record<string, Ask> = {
       staff.some(({ id }) => id === user.id),
     ),
   'GET /overview': async (by, { termId, bit }) =>
-    shown(
-      await send(by, 'GET', `/overview?term_id=${termId}`),
-      ({ points }: { points: { acts: number } }) => Math.floor(Math.round(points.acts * 100) / bit) % 2 === 1,
+    shown(await send(by, 'GET', `/overview?term_id=${termId}`), ({ points }: { points: { acts: number } }) =>
+      hasBit(points.acts, bit),
     ),
   // A question that is withdrawn meanwhile is missing in the count if its member is in it.
   'GET /overview/progress': async (by, { termId, questionId }) => {
@@ -631,6 +651,43 @@ const calls: Record<string, Ask> = {
     shown(await send(by, 'GET', `/overview/path?user_id=${user.id}`), ({ path }: { path: { term_id: number }[] }) =>
       path.some(({ term_id }) => term_id === termId),
     ),
+  'GET /postings': async (by, { postingId }) =>
+    shown(await send(by, 'GET', '/postings'), ({ postings }: { postings: { id: number }[] }) =>
+      postings.some(({ id }) => id === postingId),
+    ),
+  'GET /postings.csv': async (by, { postingId }) => {
+    const reply = await send(by, 'GET', '/postings.csv')
+    return reply.statusCode === 200 && !reply.body.includes(`,${postingId}\r\n`) ? 404 : reply.statusCode
+  },
+  'GET /postings.xlsx': async (by, { postingId }) => {
+    const reply = await send(by, 'GET', '/postings.xlsx')
+    if (reply.statusCode !== 200) return reply.statusCode
+    const { sheets } = await readXlsx(new Uint8Array(reply.rawPayload))
+    return sheets[0]?.rows.some((row) => row.at(-1) === postingId) ? 200 : 404
+  },
+  'GET /postings/done': async (by, { termId, bit }) =>
+    shown(await send(by, 'GET', `/postings/done?term_id=${termId}`), ({ all }: { all: { sum: { points: number } } }) =>
+      hasBit(all.sum.points, bit),
+    ),
+  'GET /postings/done.xlsx': async (by, { termId, bit }) => {
+    const reply = await send(by, 'GET', `/postings/done.xlsx?term_id=${termId}`)
+    if (reply.statusCode !== 200) return reply.statusCode
+    const { sheets } = await readXlsx(new Uint8Array(reply.rawPayload))
+    return hasBit(Number(sheets[0]?.rows.at(-1)?.at(-1)), bit) ? 200 : 404
+  },
+  'GET /postings/done.pdf': async (by, { termId, bit }) => {
+    const reply = await send(by, 'GET', `/postings/done.pdf?term_id=${termId}`)
+    if (reply.statusCode !== 200) return reply.statusCode
+    const { lines } = readPdf(reply.rawPayload)
+    return hasBit(Number(lines[lines.lastIndexOf('All') + 2]), bit) ? 200 : 404
+  },
+  'GET /results/names': async (by, { user, termId }) => {
+    const reply = await send(by, 'GET', `/results/names?term_id=${termId}`)
+    if (reply.statusCode !== 200) return reply.statusCode
+    const { pages } = readPdf(reply.rawPayload)
+    const lines = Array.from({ length: pages }, (_, index) => readPdf(reply.rawPayload, index + 1).lines).flat()
+    return lines.includes(user.name) ? 200 : 404
+  },
   'GET /find': async (by, { user }) =>
     shown(
       await send(by, 'GET', `/find?q=${encodeURIComponent(user.email)}`),

@@ -7,6 +7,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { queues } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
+import { downloadNamesToSign } from '../../contract/names-to-sign.ts'
 import * as endpoints from '../../contract/results.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Brandings } from '../branding/branding.ts'
@@ -23,6 +24,8 @@ import { issueStatements } from '../statements/statements.actions.ts'
 import { archiveZip, closingOf, confirmArchive } from './archive.ts'
 import { pemOf, readKeyFile, signingKey } from './archive-keys.ts'
 import { archives } from './archives.queries.ts'
+import { namesToSign } from './names-to-sign.queries.ts'
+import { namesToSignPdf } from './names-to-sign-pdf.ts'
 import { readReport } from './report.ts'
 import { renderReport } from './report-pdf.ts'
 import { results } from './results.queries.ts'
@@ -103,6 +106,27 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
             extension: 'pdf',
             members: codes.length,
             content: statementsPdf(database, { codes, language, letterhead, termName, address, zone }),
+          }
+        }),
+      noHead,
+    )
+
+    handle(
+      app,
+      downloadNamesToSign,
+      async (request, reply) =>
+        sendLongFile(request, reply, async () => {
+          const { term_id, department_id } = request.query
+          const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
+          const term = await results(database).term(term_id)
+          const members = await namesToSign(database, viewerOf(request), term_id, department_id)
+          if (members.length === 0) throw new NotFound(messages.results.noMembers)
+          return {
+            name: messages.postingList.names.file({ term: localized(language, term, 'name') }),
+            language,
+            extension: 'pdf',
+            members: members.length,
+            content: namesToSignPdf({ language, letterhead, term, members, zone, madeAt: new Date().toISOString() }),
           }
         }),
       noHead,

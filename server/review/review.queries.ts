@@ -16,7 +16,7 @@ interface Locked {
 }
 
 /** The users and activities that one word of a search can mean. */
-interface FoundByWord {
+export interface FoundByWord {
   users: number[]
   activities: number[]
 }

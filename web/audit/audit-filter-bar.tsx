@@ -1,14 +1,13 @@
-import { memo, type Ref, useId, useMemo, useState } from 'react'
+import { memo, type Ref, useMemo } from 'react'
 import { accountName } from '../../contract/account-names.ts'
 import { type AuditPerson, auditKinds, auditSubjects, kindsOf } from '../../contract/audit.ts'
 import { capitalized, kindName, subjectsName } from '../../contract/audit-names.ts'
-import { isDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { AuditFilters } from '../entities/audit/audit.api.ts'
 import { PersonCombobox } from '../entities/members/person-combobox.tsx'
 import { useSay } from '../language/language.ts'
-import { Choice, choiceLook } from '../ui/choice.tsx'
-import { DayInput, unreadDay } from '../ui/date-field.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { DayFilter } from '../ui/day-filter.tsx'
 import { ServerSearch } from '../ui/server-search.tsx'
 
 type Props = {
@@ -69,8 +68,13 @@ export function AuditFilterBar({ people, tables, filters, onChange, firstRef }: 
           </option>
         ))}
       </Choice>
-      <Day label={say(messages.audit.fromDate)} value={filters.from} latest={filters.to} onChoose={(from) => set({ from })} />
-      <Day label={say(messages.audit.toDate)} value={filters.to} earliest={filters.from} onChoose={(to) => set({ to })} />
+      <DayFilter
+        label={say(messages.audit.fromDate)}
+        value={filters.from}
+        latest={filters.to}
+        onChoose={(from) => set({ from })}
+      />
+      <DayFilter label={say(messages.audit.toDate)} value={filters.to} earliest={filters.from} onChoose={(to) => set({ to })} />
     </>
   )
 }
@@ -119,51 +123,3 @@ const People = memo(function People({ people }: { people: readonly AuditPerson[]
     )
   })
 })
-
-type DayProps = {
-  label: string
-  value: string | undefined
-  earliest?: string | undefined
-  latest?: string | undefined
-  onChoose: (day: string) => void
-}
-
-function Day({ label, value = '', earliest, latest, onChoose }: DayProps) {
-  const say = useSay()
-  const id = useId()
-  const [isTyping, setTyping] = useState(false)
-  /** A typed text that is no day, and the filter that stays in effect meanwhile. */
-  const [unread, setUnread] = useState<{ text: string; instead: string }>()
-  const shown = unread?.instead === value ? unread.text : value
-  const error = isTyping ? undefined : unreadDay(say, shown)
-  return (
-    <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-2 sm:flex-none">
-      <label id={`${id}-label`} htmlFor={id} className="text-sm text-quiet">
-        {label}
-      </label>
-      <div className="flex min-w-0 grow sm:w-38">
-        <DayInput
-          id={id}
-          value={shown}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && `${id}-error`}
-          onType={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
-          min={earliest}
-          max={latest}
-          onChange={(next) => {
-            const isRead = next === '' || isDay(next)
-            setUnread(isRead ? undefined : { text: next, instead: value })
-            if (isRead) onChoose(next)
-          }}
-          look={choiceLook}
-        />
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1 basis-full text-sm font-medium text-bad sm:max-w-56">
-          <bdi>{error}</bdi>
-        </p>
-      )}
-    </div>
-  )
-}

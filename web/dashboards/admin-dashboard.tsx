@@ -57,6 +57,11 @@ const panels: readonly PanelEntry[] = [
     Count: QuestionsCount,
   },
   {
+    tab: 'postings',
+    label: messages.panels.postings,
+    Panel: lazyComponent(() => import('../postings/postings-panel.tsx'), 'PostingsPanel', 'all'),
+  },
+  {
     tab: 'messages',
     label: messages.panels.messages,
     Panel: lazyComponent(() => import('../messages/messages-panel.tsx'), 'MessagesPanel', 'all'),

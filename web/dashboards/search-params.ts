@@ -43,6 +43,10 @@ function several<Code extends string | number>(parse: Parser<Code>): Parser<Code
 
 const idOrNone: Parser<number | typeof none> = (value) => (value === none ? none : id(value))
 
+/** The first and the last day, of which one may be missing: 2026-09-01..2026-12-31. */
+const days: Parser<string> = (value) =>
+  typeof value === 'string' && /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.test(value) && value !== '..' ? value : undefined
+
 type Parsers = Readonly<Record<string, Parser<unknown>>>
 type Search<Of extends Parsers> = { [Name in keyof Of]?: NonNullable<ReturnType<Of[Name]>> }
 
@@ -67,7 +71,7 @@ const ofEveryPanel = {
   found: id,
 }
 
-/** The panels that administrators and heads of department have: Staff, Overview, Review. */
+/** The panels that administrators and heads of department have: Staff, Overview, Review, Postings. */
 const ofMembers = {
   department_id: several(idOrNone),
   title: several(oneOf(...titleCodes, none)),
@@ -83,6 +87,19 @@ const ofMembers = {
   state: oneOf('verified', 'returned'),
   /** The member whose activities are open. */
   member: id,
+  /** The part of the panel of all postings; without it, the list. */
+  section: oneOf('done'),
+  /** The filters of all postings. */
+  in_term: several(id),
+  activity_id: several(id),
+  who: several(id),
+  posting_state: several(oneOf('posted', 'verified', 'returned')),
+  evidence: several(oneOf('with', 'without')),
+  warning: several(oneOf('with', 'without')),
+  dates: days,
+  /** What the report of what was done counts, and shows. */
+  only: oneOf('verified'),
+  measure: oneOf('points'),
   /** The questions of members, in place of the postings of Review. */
   questions: oneOf('open', 'mine', 'done'),
   /** The question that a notice leads to. */

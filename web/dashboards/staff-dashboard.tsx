@@ -70,6 +70,12 @@ const ofMembers: readonly PanelEntry[] = [
     missingRight: messages.myDepartment.notHead,
   },
 ]
+const postings: PanelEntry = {
+  tab: 'postings',
+  label: messages.panels.postings,
+  Panel: lazyComponent(() => import('../postings/postings-panel.tsx'), 'PostingsPanel', 'all'),
+  missingRight: messages.myDepartment.notHead,
+}
 const review: PanelEntry = {
   tab: 'review',
   label: messages.panels.review,
@@ -82,13 +88,13 @@ const review: PanelEntry = {
 function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
   if (department) {
     const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }
-    return [{ panels: own }, { heading, panels: [...ofMembers, review] }]
+    return [{ panels: own }, { heading, panels: [...ofMembers, review, postings] }]
   }
   return [{ panels: mayReview ? [...own, review] : own }]
 }
 
 export function openPanel(tab: unknown): PanelEntry {
-  return [...own, ...ofMembers, review].find((panel) => panel.tab === tab) ?? activity
+  return [...own, ...ofMembers, review, postings].find((panel) => panel.tab === tab) ?? activity
 }
 
 const route = getRouteApi(pages.staffDashboard)

@@ -29,6 +29,7 @@ import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowSelection } from '../ui/row-selection.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { MessageShown } from './message-shown.tsx'
+import { NamesButton } from './names-button.tsx'
 import { PastedScores } from './pasted-scores.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { SelectedBar } from './selected-bar.tsx'
@@ -102,6 +103,7 @@ export function StaffPanel() {
             content={() => table.current?.exported()}
           />
         )}
+        {term && <NamesButton term={term} disabled={!staff.data?.length} />}
         {isAdmin && term?.status === 'open' && <ImportButton kind="scores" term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote canReopen={isAdmin} />}

@@ -58,6 +58,10 @@ export type Column<Row> = {
   filterCode?: (row: Row) => string | number
   /** The options by name that a link may choose although no row has them any more, such as the last one that was just done. */
   filterCodes?: readonly FilterChoice[]
+  /** Whether the column is a filter and nothing else: the table does not show it. */
+  isFilterOnly?: boolean
+  /** Whether the panel itself has the control of the filter. */
+  isFilteredElsewhere?: boolean
 }
 
 export type FilterChoice = { code: string; label: string }
@@ -92,15 +96,18 @@ function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
 }
 
 /** Whether a column can be hidden and moved: the boxes and the name come first, and the row's buttons keep their place. */
-export function isMovable({ rowHeader, selects, pinned }: Pick<Column<never>, 'rowHeader' | 'selects' | 'pinned'>): boolean {
-  return !rowHeader && !selects && !pinned
+export function isMovable({
+  rowHeader,
+  selects,
+  pinned,
+  isFilterOnly,
+}: Pick<Column<never>, 'rowHeader' | 'selects' | 'pinned' | 'isFilterOnly'>): boolean {
+  return !rowHeader && !selects && !pinned && !isFilterOnly
 }
 
 /** The columns to show, in an order that the user chose. An id that the table does not have is ignored. */
-export function arrangeColumns<Row>(
-  columns: readonly Column<Row>[],
-  order: readonly string[] | undefined,
-): readonly Column<Row>[] {
+export function arrangeColumns<Row>(all: readonly Column<Row>[], order: readonly string[] | undefined): readonly Column<Row>[] {
+  const columns = all.some(({ isFilterOnly }) => isFilterOnly) ? all.filter(({ isFilterOnly }) => !isFilterOnly) : all
   if (!order) return columns
   const movable = [...new Set(order)].flatMap((id) => columns.find((column) => column.id === id && isMovable(column)) ?? [])
   const place = columns.findIndex(isMovable)

@@ -65,6 +65,11 @@ type Props<Row> = {
   tools?: ReactNode | ((shown: readonly Row[]) => ReactNode)
   /** The button of views and columns, beside the density. */
   viewTools?: ReactNode
+  /**
+   * The number of all rows, where the server searches, filters and sorts them and the table has some pages of them: the options of a filter
+   * are then its `filterCodes`. Null while it is not known.
+   */
+  servedTotal?: number | null
   /** The height of rows that are cards, on a phone. All others have the height that the user chose for every table. */
   rowHeight?: number
   /** The card of a row on a small screen, instead of columns. */
@@ -91,6 +96,8 @@ export type DataTableHandle<Row> = {
 }
 
 const nothing: readonly never[] = []
+/** Rows that the server searched, filtered and sorted stay as they are. */
+const asServed = { search: '', filters: {}, sort: undefined }
 
 /**
  * The table of every panel: search, filters, sorting, and a scroll container in which only the visible rows are rendered, so that ten
@@ -104,6 +111,7 @@ export function DataTable<Row extends object>({
   emptyText,
   rowHeight: cardHeight,
   searchText,
+  servedTotal,
   ...props
 }: Props<Row>) {
   const say = useSay()
@@ -126,11 +134,12 @@ export function DataTable<Row extends object>({
     [columns, all, state.filters],
   )
   const query = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
-  const { shown, isOtherSpelling } = useShownRows(all, columns, searchText, query)
+  const isServed = servedTotal !== undefined
+  const { shown, isOtherSpelling } = useShownRows(all, columns, searchText, isServed ? asServed : query)
   const choices = useChoices(all, columns)
   const shownColumns = useMemo(() => arrangeColumns(columns, order), [columns, order])
   const { rowKey } = props
-  const total = all.length
+  const total = servedTotal ?? all.length
   const filterCount = columns.filter(({ filter }) => filter).length
   const narrowed = Boolean(search) || Object.keys(filters).length > 0
 
@@ -174,7 +183,7 @@ export function DataTable<Row extends object>({
     ? 'error'
     : rows === undefined
       ? 'loading'
-      : total === 0
+      : total === 0 && !(isServed && narrowed)
         ? 'empty'
         : shown.length === 0
           ? 'nothing-found'
@@ -225,12 +234,13 @@ export function DataTable<Row extends object>({
         )}
         {columns.map(
           (column) =>
-            column.filter && (
+            column.filter &&
+            !column.isFilteredElsewhere && (
               <ColumnFilter
                 key={column.id}
                 label={column.filterLabel ?? column.header}
                 all={column.filter}
-                choices={choices.get(column.id) ?? nothing}
+                choices={(isServed ? column.filterCodes : choices.get(column.id)) ?? nothing}
                 order={column.filterOrder}
                 chosen={filters[column.id] ?? nothing}
                 param={filterParamOf(column)}
@@ -244,7 +254,7 @@ export function DataTable<Row extends object>({
         <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
           <ResultCount
             isLoading={content === 'loading'}
-            shown={narrowed && content !== 'error' ? shown.length : undefined}
+            shown={(narrowed || isServed) && content !== 'error' ? shown.length : undefined}
             total={total}
             isOtherSpelling={isOtherSpelling}
             isReserved={Boolean(props.searchLabel)}

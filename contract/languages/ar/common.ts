@@ -167,6 +167,7 @@ export const common: Translated<typeof english> = {
     imports: 'عمليات الاستيراد',
     person: 'شخص',
     messages: 'الرسائل',
+    postings: 'الأنشطة المسجَّلة',
   },
 
   codes: {

@@ -155,6 +155,7 @@ export const common: Translated<typeof english> = {
     imports: 'هاوردەکردنەکان',
     person: 'کەس',
     messages: 'پەیامەکان',
+    postings: 'چالاکییە تۆمارکراوەکان',
   },
 
   codes: {

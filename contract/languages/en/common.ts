@@ -162,6 +162,7 @@ export const common = {
     imports: 'Imports',
     person: 'Person',
     messages: 'Messages',
+    postings: 'Postings',
   },
 
   codes: {
