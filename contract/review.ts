@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { hasYear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, IdParams, paragraph, Translations } from './fields.ts'
+import { Id, IdInAddress, IdParams, optionalParagraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
-import { mostReviewedAtOnce } from './limits.ts'
+import { longestReasonText, mostChosenReasons, mostReviewedAtOnce } from './limits.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { OverLimit } from './rules.ts'
 import { SameEvidenceOfPosting } from './same-evidence.ts'
@@ -68,14 +68,28 @@ const DecisionEffect = z.object({
 })
 export type DecisionEffect = z.infer<typeof DecisionEffect>
 
-export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
+/** The chosen reasons of the list, each with the version that the reviewer saw. */
+const ChosenReasons = z
+  .array(z.object({ id: Id, version: Id }), encode(messages.general.invalidInput))
+  .max(mostChosenReasons, encode(messages.general.invalidInput))
+
+const reasonFields = { reason: optionalParagraph(longestReasonText), reasons: ChosenReasons.optional() }
+const hasReason = ({ reason, reasons = [] }: { reason?: string | null | undefined; reasons?: unknown[] | undefined }) =>
+  Boolean(reason) || reasons.length > 0
+const reasonMissing = { path: ['reason'], message: encode(messages.review.reasonRequired) }
+
+/** The words of the reviewer stand alone, or follow the chosen reasons of the list. */
+export const ReturnReason = z.object(reasonFields).refine(hasReason, reasonMissing)
+const Returning = z
+  .object({ state: z.literal('returned'), postings: postings(), ...reasonFields })
+  .refine(hasReason, reasonMissing)
 
 /** The decision about one posting or many. `version` is the one that the reviewer saw. */
 export const ReviewInput = z.discriminatedUnion(
   'state',
   [
     z.object({ state: z.literal('verified'), postings: postings() }),
-    z.object({ state: z.literal('returned'), postings: postings(), ...ReturnReason.shape }),
+    Returning,
     /** Undoes a decision. */
     z.object({ state: z.literal('posted'), postings: postings() }),
   ],

@@ -62,6 +62,7 @@ import { recordRoutes } from './record/record.routes.ts'
 import { recountsRoutes } from './recounts/recounts.routes.ts'
 import { releasesRoutes } from './releases/releases.routes.ts'
 import { resultsRoutes } from './results/results.routes.ts'
+import { returnReasonsRoutes } from './return-reasons/return-reasons.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { rulesRoutes } from './rules/rules.routes.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
@@ -195,6 +196,7 @@ export async function buildApp(
   await app.register(overviewRoutes(database))
   await app.register(findingRoutes(database))
   await app.register(postedActivitiesRoutes(database, settings))
+  await app.register(returnReasonsRoutes(database))
   await app.register(reviewRoutes(database, settings))
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))

@@ -14,6 +14,8 @@ begin
   end if;
   new.state := 'posted';
   new.returned_reason := null;
+  new.returned_reasons := '{}';
+  new.return_reason_ids := '{}';
   new.reviewed_by := null;
   new.reviewed_at := null;
   return new;
@@ -27,8 +29,8 @@ begin
   select string_agg(quote_ident(attname), ', ' order by attnum) into verified
   from pg_attribute
   where attrelid = 'posted_activities'::regclass and attnum > 0 and not attisdropped
-    and attname not in ('id', 'term_id', 'state', 'returned_reason', 'reviewed_by', 'reviewed_at', 'over_limit', 'counted_points',
-      'version', 'created_at', 'updated_at');
+    and attname not in ('id', 'term_id', 'state', 'returned_reason', 'returned_reasons', 'return_reason_ids', 'reviewed_by', 'reviewed_at',
+      'over_limit', 'counted_points', 'version', 'created_at', 'updated_at');
   execute format('create or replace trigger posted_activities_keep_verified before delete or update of %s on posted_activities
     for each row execute function keep_verified_posting()', verified);
 end $$;

@@ -7,6 +7,8 @@ import { Conflict, Forbidden } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { type Capacity, can, reviewGrantsOf } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import { returnReasons } from '../return-reasons/return-reasons.queries.ts'
+import { decisionReason } from './chosen-reasons.ts'
 import { review } from './review.queries.ts'
 
 /** The postings, locked, and the capacity in which the reviewer may decide about each of them. */
@@ -57,8 +59,17 @@ export async function decideWithin(
 ) {
   const isAsSeen = input.postings.every(({ id, version }) => found.some((one) => one.id === id && one.version === version))
   if (!isAsSeen) throw new Conflict(messages.review.changedMeanwhile)
+  const reason = input.state === 'returned' ? await reasonOf(tx, input) : null
   for (const { capacity, ids } of parts) {
     await actAs(tx, { ...actor, capacity })
-    await review(tx).decide(ids, input, actor.id)
+    await review(tx).decide(ids, input.state, reason, actor.id)
   }
+}
+
+/** The reason as it is stored: with the texts of the chosen reasons as the reviewer saw them. */
+async function reasonOf(tx: Sql, { reason, reasons = [] }: Extract<ReviewInput, { state: 'returned' }>) {
+  const chosen = reasons.length > 0 ? await returnReasons(tx).lock(reasons.map(({ id }) => id)) : []
+  const isAsSeen = reasons.every(({ id, version }) => chosen.some((one) => one.id === id && one.version === version))
+  if (!isAsSeen) throw new Conflict(messages.returnReasons.changedMeanwhile)
+  return decisionReason(chosen, reason)
 }

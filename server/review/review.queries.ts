@@ -7,6 +7,7 @@ import { NotFound } from '../errors/errors.ts'
 import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import type { DecisionReason } from './chosen-reasons.ts'
 import { sameEvidence } from './same-evidence.queries.ts'
 
 interface Locked {
@@ -144,10 +145,11 @@ export function review(sql: Sql) {
       if (ids.length > 0) await sql`select refuse_review_after_day(${ids}::int[], ${reviewerId})`
     },
 
-    async decide(ids: readonly number[], input: ReviewInput, by: number) {
-      const isDecided = input.state !== 'posted'
+    async decide(ids: readonly number[], state: ReviewInput['state'], reason: DecisionReason | null, by: number) {
+      const isDecided = state !== 'posted'
       await sql`
-        update posted_activities set state = ${input.state}, returned_reason = ${input.state === 'returned' ? input.reason : null},
+        update posted_activities set state = ${state}, returned_reason = ${reason?.returned_reason ?? null},
+          returned_reasons = ${reason?.returned_reasons ?? {}}, return_reason_ids = ${reason?.return_reason_ids ?? []},
           reviewed_by = ${isDecided ? by : null}, reviewed_at = ${isDecided ? sql`now()` : null}
         where id = any(${ids})`
     },

@@ -58,7 +58,7 @@ const ofMembers: readonly PanelEntry[] = [
 const review: PanelEntry = {
   tab: 'review',
   label: messages.panels.review,
-  Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+  Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel', 'all'),
   Count: QuestionsCount,
   missingRight: messages.myDepartment.notReviewer,
 }

@@ -73,7 +73,9 @@ export function useDecisionEffect(id: number) {
   })
 }
 
-export type Decision = { state: 'verified' } | { state: 'returned'; reason: string } | { state: 'posted' }
+/** The reason of a return: the own words, and the chosen ones of the list as they were seen. */
+export type Reason = { reason: string; reasons: readonly Seen[] }
+export type Decision = { state: 'verified' } | ({ state: 'returned' } & Reason) | { state: 'posted' }
 
 /** The messages after a decision, by the new state. */
 export const decided = {
@@ -89,7 +91,9 @@ export type Seen = Pick<PostedActivity, 'id' | 'version'>
 export function useDecide() {
   const queryClient = useQueryClient()
   return async (seen: readonly Seen[], decision: Decision) => {
-    const body = { ...decision, postings: seen.map(({ id, version }) => ({ id, version })) }
+    const postings = seen.map(({ id, version }) => ({ id, version }))
+    const body =
+      decision.state === 'returned' ? { ...decision, reasons: [...decision.reasons], postings } : { ...decision, postings }
     try {
       const reply = await call('PUT /review', { body })
       // A request that was sent before the decision would bring the old state back.
