@@ -63,6 +63,9 @@ export const mostHeads = 20
 /** The longest delegation. For longer, Review is lent again. */
 export const longestDelegationDays = 366
 
+/** The time for which the portal tells a browser why its session ended: from Friday to Monday. */
+export const endReasonHours = 72
+
 /** The length of a password in characters. */
 export const passwordMinLength = 8
 export const passwordMaxLength = 128

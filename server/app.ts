@@ -18,6 +18,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { pendingSignInFinder } from './auth/second-factor/pending-sign-in.ts'
 import { secondFactorRoutes } from './auth/second-factor/second-factor.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
+import { sessionEndSentence } from './auth/session-end.ts'
 import { ssoProvider } from './auth/sso/provider.ts'
 import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
@@ -155,7 +156,10 @@ export async function buildApp(
       const tokenHash = hashToken(token)
       const found = await sessions(database).userOf(tokenHash, settings)
       if (found === 'second factor missing') throw new Unauthorized(messages.auth.secondFactorNow)
-      return found && { ...found, tokenHash }
+      if (found) return { ...found, tokenHash }
+      const reason = await sessions(database).reasonOfEnd(tokenHash)
+      if (reason) throw new Unauthorized(undefined, sessionEndSentence(reason))
+      return null
     },
     pendingSignInFinder(database, settings),
   )

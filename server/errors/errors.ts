@@ -44,8 +44,12 @@ export class InvalidInput extends HttpError {
 }
 
 export class Unauthorized extends HttpError {
-  constructor(message: Message = messages.general.unauthorized) {
+  /** Why the session of the request ended, for the browser that still has its cookie. */
+  readonly sessionEnd: Message | undefined
+
+  constructor(message: Message = messages.general.unauthorized, sessionEnd?: Message) {
     super(401, message)
+    this.sessionEnd = sessionEnd
   }
 }
 

@@ -130,9 +130,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (known.status >= 500) logOf(request).error({ err: error }, 'unavailable')
   else logOf(request).info({ status: known.status, code: known.reason.key }, 'refused')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds))
+  const sessionEnd = known instanceof Unauthorized ? known.sessionEnd : undefined
   const body: ErrorReply = {
     message: say(known.reason),
     ...coded(known.reason),
+    ...(sessionEnd ? { session_end: { ...coded(sessionEnd), message: say(sessionEnd) } } : {}),
     ...(known.errors
       ? { errors: known.errors.map(({ field, message }) => ({ field, ...coded(message), message: say(message) })) }
       : {}),

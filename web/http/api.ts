@@ -174,7 +174,7 @@ export async function send(route: Route, input: AnyInput, more: Record<string, s
   })
   if (response.ok || response.status === 304) return response
   const refusal = ((await readJson(response)) ?? {}) as Partial<ErrorReply>
-  if (!signedOut) noticeRefusal(response.status, refusal.code)
+  if (!signedOut) noticeRefusal(response.status, refusal)
   throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)
 }
 
@@ -204,13 +204,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function noticeRefusal(status: number, code: string | undefined) {
+function noticeRefusal(status: number, { code, session_end }: Partial<ErrorReply>) {
   if (status === 403) console.error(say(messages.general.adminsOnly))
   if (status === 403 || status === 404) for (const listener of refusalListeners) listener()
   if (status !== 401) return
   console.error(say(messages.general.unauthorized))
   const { sessionEnded, secondFactorNow } = messages.auth
-  const why = code === secondFactorNow.key ? secondFactorNow : sessionEnded
+  const why = session_end ? messageIn(session_end) : code === secondFactorNow.key ? secondFactorNow : sessionEnded
   if (readSession()) toast(why, { kind: 'bad', topic: sessionTopic })
   clearSession()
 }

@@ -910,6 +910,18 @@ export const later = {
     othersEnded: { one: '{count} other device signed out', other: '{count} other devices signed out' },
   },
 
+  sessionEnds: {
+    madeStaff: 'Your rights changed: an administrator made you staff. Please log in again.',
+    madeAdministrator: 'Your rights changed: an administrator made you an administrator. Please log in again.',
+    deleted: 'An administrator deleted your account. Please ask the office if this is a mistake.',
+    newPassword: 'An administrator gave you a new password. Please log in with it.',
+    ownPassword: 'You changed your password on another device. Please log in with the new one.',
+    passwordSet: 'Your password was replaced. Please log in with the new one.',
+    elsewhere: 'You logged this device out from another one. Please log in again.',
+    factorsRemoved: 'An administrator removed your second factors. Please log in again.',
+    unlinked: 'The link of your account to the university sign-in was removed. Please log in again.',
+  },
+
   returnReasons: {
     one: 'Return reason',
     title: 'Return reasons',
