@@ -12,6 +12,10 @@ import { SameEvidenceOfPosting } from './same-evidence.ts'
 /** The states of decided postings, newest decision first; without a state, postings without a decision, oldest first. */
 export const decidedStates = ['verified', 'returned'] as const
 
+/** What a list may be narrowed to: postings with a warning of same evidence, without evidence, or edited after they were returned. */
+export const reviewMarks = ['warning', 'no-evidence', 'resubmitted'] as const
+export type ReviewMark = (typeof reviewMarks)[number]
+
 export const ReviewQuery = z.object({
   state: z.enum(decidedStates).optional(),
   /** The page starts after this posting; among decided ones, after that moment, too. */
@@ -21,6 +25,8 @@ export const ReviewQuery = z.object({
   q: z.string().max(200).optional(),
   department_id: IdInAddress.optional(),
   type: z.enum(activityTypes).optional(),
+  activity_id: IdInAddress.optional(),
+  mark: z.enum(reviewMarks).optional(),
   term_id: IdInAddress.optional(),
   posting_id: IdInAddress.optional(),
 })
@@ -56,6 +62,15 @@ const ReviewReply = z.object({
 })
 
 export type ReviewReply = z.infer<typeof ReviewReply>
+
+/** The number of postings by which each filter would narrow the list, with the other filters as they are. */
+const ReviewCounts = z.object({
+  /** Of the postings that wait; null for decided ones, of which there may be very many. */
+  marks: z.record(z.enum(reviewMarks), z.int()).nullable(),
+  /** The activities of the list, by their names of today. */
+  activities: z.array(z.object({ id: z.int(), name: z.string(), names: Translations, count: z.int() })),
+})
+export type ReviewCounts = z.infer<typeof ReviewCounts>
 
 /** The changes that a decision about a posting makes, by the rules that the sums are counted by. Verifying it changes no points. */
 const DecisionEffect = z.object({
@@ -113,6 +128,15 @@ export const listPostingsToReview = endpoint({
   summary: 'Postings nobody has looked at, oldest first; or those that were verified or returned, newest decision first',
   query: ReviewQuery,
   replies: { 200: ReviewReply },
+})
+
+export const countPostingsToReview = endpoint({
+  method: 'GET',
+  path: '/review/counts',
+  access: 'review',
+  summary: 'How many postings each filter of the list would show',
+  query: ReviewQuery,
+  replies: { 200: ReviewCounts },
 })
 
 export const readDecisionEffect = endpoint({

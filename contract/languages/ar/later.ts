@@ -1172,6 +1172,15 @@ export const later: Translated<typeof english> = {
     unlinked: 'أُزيل ربط حسابك بحساب الجامعة. يرجى تسجيل الدخول من جديد.',
   },
 
+  reviewFilters: {
+    allActivities: 'كل الأنشطة',
+    allMarks: 'كل الأنشطة المسجَّلة',
+    mark: 'عرض فقط',
+    marks: { warning: 'عليها تحذير', 'no-evidence': 'بلا أدلة', resubmitted: 'أُعيد إرسالها' },
+    counted: '{name} ({number})',
+    reviewer: 'راجعها',
+  },
+
   returnReasons: {
     one: 'سبب الإعادة',
     title: 'أسباب الإعادة',

@@ -876,6 +876,15 @@ export const later: Translated<typeof english> = {
     unlinked: 'بەستنی هەژمارەکەتان بە هەژماری زانکۆوە لابرا. تکایە دووبارە بچنە ژوورەوە.',
   },
 
+  reviewFilters: {
+    allActivities: 'هەموو چالاکییەکان',
+    allMarks: 'هەموو تۆمارکراوەکان',
+    mark: 'تەنها پیشاندانی',
+    marks: { warning: 'بە ئاگادارکردنەوە', 'no-evidence': 'بێ بەڵگە', resubmitted: 'دووبارە نێردراوەتەوە' },
+    counted: '{name} ({number})',
+    reviewer: 'پێداچوونەوە لەلایەن',
+  },
+
   returnReasons: {
     one: 'هۆکاری گەڕاندنەوە',
     title: 'هۆکارەکانی گەڕاندنەوە',

@@ -922,6 +922,15 @@ export const later = {
     unlinked: 'The link of your account to the university sign-in was removed. Please log in again.',
   },
 
+  reviewFilters: {
+    allActivities: 'All activities',
+    allMarks: 'All postings',
+    mark: 'Show only',
+    marks: { warning: 'With a warning', 'no-evidence': 'Without evidence', resubmitted: 'Resubmitted' },
+    counted: '{name} ({number})',
+    reviewer: 'Reviewed by',
+  },
+
   returnReasons: {
     one: 'Return reason',
     title: 'Return reasons',
