@@ -148,6 +148,7 @@ export async function buildApp(
   limitBodies(app, most.body)
   limitJobs(most.job.usual, app.log)
   app.decorate('longestWaits', most.wait)
+  app.decorate('timeZone', settings.TIME_ZONE)
   guardAccess(
     app,
     async (request) => {

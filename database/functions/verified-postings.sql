@@ -7,7 +7,8 @@ begin
     return new;
   end if;
   if old.state = 'verified' then
-    raise exception 'posting % is verified', old.id using errcode = 'SP005';
+    raise exception 'posting % is verified', old.id using errcode = 'SP005',
+      detail = coalesce(last_change('posting', old.id, '{verified}')::text, '');
   end if;
   if tg_op = 'DELETE' then
     return old;
@@ -41,7 +42,8 @@ declare
   posting integer := coalesce(new.posted_activity_id, old.posted_activity_id);
 begin
   if (select state from posted_activities where id = posting) = 'verified' then
-    raise exception 'posting % is verified', posting using errcode = 'SP005';
+    raise exception 'posting % is verified', posting using errcode = 'SP005',
+      detail = coalesce(last_change('posting', posting, '{verified}')::text, '');
   end if;
   return coalesce(new, old);
 end $$;

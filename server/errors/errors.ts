@@ -66,8 +66,12 @@ export class NotFound extends HttpError {
 }
 
 export class Conflict extends HttpError {
-  constructor(message: Message, field?: string) {
+  /** Whose change it conflicts with, if it does with one. */
+  readonly change: LastSave | undefined
+
+  constructor(message: Message, field?: string, change?: LastSave) {
     super(409, message, field ? { errors: [{ field, message }] } : {})
+    this.change = change
   }
 }
 

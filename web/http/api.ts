@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly reason: Message | undefined
   readonly errors: readonly { field: string; message: Message }[]
   readonly conflict: ErrorReply['conflict']
+  /** The reason with who changed what it conflicts with, and when, in words. */
+  readonly explanation: string | undefined
   readonly retryAfterSeconds: number
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds = 0) {
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.reason = messageIn(reply)
     this.errors = (reply.errors ?? []).map((error) => ({ field: error.field, message: messageIn(error) }))
     this.conflict = reply.conflict
+    this.explanation = reply.explanation
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -219,7 +222,7 @@ function noticeRefusal(status: number, { code, session_end }: Partial<ErrorReply
 export function messageOf(error: unknown, fallback: Message): Message {
   if (error instanceof ReplyLost) return messages.general.arrivalUnknown
   if (error instanceof NoResponse) return messages.general.noResponse
-  return (error instanceof ApiError && error.reason) || fallback
+  return (error instanceof ApiError && explained(error)) || fallback
 }
 
 /**
@@ -228,5 +231,9 @@ export function messageOf(error: unknown, fallback: Message): Message {
  */
 export function refusalOf(error: unknown): Message | undefined {
   if (error instanceof ReplyLost) return messages.general.arrivalUnknown
-  return error instanceof ApiError && error.status < 500 ? error.reason : undefined
+  return error instanceof ApiError && error.status < 500 ? explained(error) : undefined
+}
+
+function explained({ reason, explanation }: ApiError): Message | undefined {
+  return explanation === undefined ? reason : { key: '', words: explanation }
 }

@@ -1181,6 +1181,8 @@ export const later: Translated<typeof english> = {
     reviewer: 'راجعها',
   },
 
+  conflicts: { by: '{what} من قِبل {who}، {when}.' },
+
   returnReasons: {
     one: 'سبب الإعادة',
     title: 'أسباب الإعادة',

@@ -885,6 +885,8 @@ export const later: Translated<typeof english> = {
     reviewer: 'پێداچوونەوە لەلایەن',
   },
 
+  conflicts: { by: '{what} لەلایەن {who}، {when}.' },
+
   returnReasons: {
     one: 'هۆکاری گەڕاندنەوە',
     title: 'هۆکارەکانی گەڕاندنەوە',

@@ -931,6 +931,8 @@ export const later = {
     reviewer: 'Reviewed by',
   },
 
+  conflicts: { by: '{what} By {who}, {when}.' },
+
   returnReasons: {
     one: 'Return reason',
     title: 'Return reasons',
