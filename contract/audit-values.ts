@@ -39,8 +39,9 @@ export function changesOf(say: Say, record: Values, names: Names): Change[] {
   const isUnchanged = (field: string) => field.includes('.') && before?.[field] === after?.[field]
   const isShown = (field: string) =>
     !isUnchanged(field) &&
-    // The person concerned is not a field of the change, and an id is not shown beside the name it stands for.
+    // The person concerned is not a field of the change, and an id is not shown beside the name or the text it stands for.
     field !== 'user_id' &&
+    field !== 'return_reason_ids' &&
     !(field.endsWith('_id') && field.replace(/id$/, 'name') in all) &&
     (isEdit || !(onlyIfEdited.test(field) || (field === 'name' && all[field] === subject_name))) &&
     hiddenByKind[kind] !== field

@@ -35,6 +35,7 @@ import type * as record from './record.ts'
 import type * as recounts from './recounts.ts'
 import type * as releases from './releases.ts'
 import type * as results from './results.ts'
+import type * as returnReasons from './return-reasons.ts'
 import type * as review from './review.ts'
 import type * as rules from './rules.ts'
 import type * as sameEvidence from './same-evidence.ts'
@@ -83,6 +84,7 @@ type Modules =
   | typeof releases
   | typeof results
   | typeof questions
+  | typeof returnReasons
   | typeof review
   | typeof rules
   | typeof postingHistory

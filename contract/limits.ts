@@ -47,6 +47,13 @@ export const mostNamedRows = 100
 
 /** The most postings whose decision one request saves. */
 export const mostReviewedAtOnce = 200
+/** The longest text of a reason in the list of reasons for a return, and the most of them: nobody reads a longer list. */
+export const longestReturnReason = 200
+export const mostReturnReasons = 99
+/** The most reasons of the list in one decision: those with a key. The database guards it, too (database/migrations/0050-return-reasons.sql). */
+export const mostChosenReasons = 9
+/** The longest text that a reviewer writes beside them. */
+export const longestReasonText = 500
 /** The limit of the count of decided postings: whether it is 10,000 or 10,001 decides nothing, and counting takes time. */
 export const mostDecidedCounted = 1000
 /** The limit of the count of postings with the same evidence: all members who post the university's home page share that link. */
@@ -76,6 +83,8 @@ export const mostMessagesToOne = 3
 export const longestMessageWait = 72
 /** The number of names in the preview of a message. */
 export const namesInPreview = 20
+/** The time for which the portal tells a browser why its session ended: from Friday to Monday. */
+export const endReasonHours = 72
 
 /** The length of a password in characters. */
 export const passwordMinLength = 8

@@ -24,7 +24,7 @@ export function noticeSentence(
     case 'verified':
       return say(notices.verified({ activity }))
     case 'returned':
-      return say(notices.returned({ activity, reason: text('reason') }))
+      return say(notices.returned({ activity, reason: String(localized(language, details, 'reason') ?? '') }))
     case 'edited':
       return say(notices.edited({ who: by, activity }))
     case 'scored': {

@@ -99,6 +99,8 @@ export const PostedActivity = z.object({
   term_status: z.enum(['open', 'closed']),
   state: z.enum(reviewStates),
   returned_reason: z.string().nullable(),
+  /** The translations of the reason, as they were when it was chosen. */
+  returned_reasons: Translations,
   reviewed_by_name: z.string().nullable(),
   reviewed_at: z.string().nullable(),
   version: z.int(),

@@ -35,8 +35,9 @@ const HistoryEntry = z.object({
    * owner of the posting.
    */
   capacity: z.record(z.string(), z.unknown()).nullable(),
-  /** The reason of a return. */
+  /** The reason of a return, in English, and its translations as they were. Other entries have none. */
   reason: z.string().nullable(),
+  reasons: Translations.optional(),
   before: Values,
   after: Values,
 })

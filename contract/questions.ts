@@ -92,6 +92,7 @@ export const Question = z.object({
       files: z.array(EvidenceFile),
       state: PostedActivity.shape.state,
       returned_reason: z.string().nullable(),
+      returned_reasons: Translations,
       version: z.int(),
     })
     .nullable(),

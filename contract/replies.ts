@@ -18,6 +18,10 @@ export const ErrorReply = z.object({
     .optional(),
   /** The details of a 409 for a row that another user saved meanwhile. */
   conflict: z.object({ saved_by: z.string(), saved_at: z.string() }).optional(),
+  /** The message of a conflict with somebody's change, with who made it, and when. */
+  explanation: z.string().optional(),
+  /** Why the session ended whose cookie came with the request. Nobody else is told. */
+  session_end: z.object({ code: z.string(), params: ErrorParams.optional(), message: z.string() }).optional(),
   request_id: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

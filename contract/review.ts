@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { hasYear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, IdParams, paragraph, Translations } from './fields.ts'
+import { Id, IdInAddress, IdParams, optionalParagraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
-import { mostReviewedAtOnce } from './limits.ts'
+import { longestReasonText, mostChosenReasons, mostReviewedAtOnce } from './limits.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { OverLimit } from './rules.ts'
 import { SameEvidenceOfPosting } from './same-evidence.ts'
 
 /** The states of decided postings, newest decision first; without a state, postings without a decision, oldest first. */
 export const decidedStates = ['verified', 'returned'] as const
+
+/** What a list may be narrowed to: postings with a warning of same evidence, without evidence, or edited after they were returned. */
+export const reviewMarks = ['warning', 'no-evidence', 'resubmitted'] as const
+export type ReviewMark = (typeof reviewMarks)[number]
 
 export const ReviewQuery = z.object({
   state: z.enum(decidedStates).optional(),
@@ -21,6 +25,8 @@ export const ReviewQuery = z.object({
   q: z.string().max(200).optional(),
   department_id: IdInAddress.optional(),
   type: z.enum(activityTypes).optional(),
+  activity_id: IdInAddress.optional(),
+  mark: z.enum(reviewMarks).optional(),
   term_id: IdInAddress.optional(),
   posting_id: IdInAddress.optional(),
 })
@@ -57,6 +63,15 @@ const ReviewReply = z.object({
 
 export type ReviewReply = z.infer<typeof ReviewReply>
 
+/** The number of postings by which each filter would narrow the list, with the other filters as they are. */
+const ReviewCounts = z.object({
+  /** Of the postings that wait; null for decided ones, of which there may be very many. */
+  marks: z.record(z.enum(reviewMarks), z.int()).nullable(),
+  /** The activities of the list, by their names of today. */
+  activities: z.array(z.object({ id: z.int(), name: z.string(), names: Translations, count: z.int() })),
+})
+export type ReviewCounts = z.infer<typeof ReviewCounts>
+
 /** The changes that a decision about a posting makes, by the rules that the sums are counted by. Verifying it changes no points. */
 const DecisionEffect = z.object({
   counted_points: z.number(),
@@ -68,14 +83,28 @@ const DecisionEffect = z.object({
 })
 export type DecisionEffect = z.infer<typeof DecisionEffect>
 
-export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
+/** The chosen reasons of the list, each with the version that the reviewer saw. */
+const ChosenReasons = z
+  .array(z.object({ id: Id, version: Id }), encode(messages.general.invalidInput))
+  .max(mostChosenReasons, encode(messages.general.invalidInput))
+
+const reasonFields = { reason: optionalParagraph(longestReasonText), reasons: ChosenReasons.optional() }
+const hasReason = ({ reason, reasons = [] }: { reason?: string | null | undefined; reasons?: unknown[] | undefined }) =>
+  Boolean(reason) || reasons.length > 0
+const reasonMissing = { path: ['reason'], message: encode(messages.review.reasonRequired) }
+
+/** The words of the reviewer stand alone, or follow the chosen reasons of the list. */
+export const ReturnReason = z.object(reasonFields).refine(hasReason, reasonMissing)
+const Returning = z
+  .object({ state: z.literal('returned'), postings: postings(), ...reasonFields })
+  .refine(hasReason, reasonMissing)
 
 /** The decision about one posting or many. `version` is the one that the reviewer saw. */
 export const ReviewInput = z.discriminatedUnion(
   'state',
   [
     z.object({ state: z.literal('verified'), postings: postings() }),
-    z.object({ state: z.literal('returned'), postings: postings(), ...ReturnReason.shape }),
+    Returning,
     /** Undoes a decision. */
     z.object({ state: z.literal('posted'), postings: postings() }),
   ],
@@ -99,6 +128,15 @@ export const listPostingsToReview = endpoint({
   summary: 'Postings nobody has looked at, oldest first; or those that were verified or returned, newest decision first',
   query: ReviewQuery,
   replies: { 200: ReviewReply },
+})
+
+export const countPostingsToReview = endpoint({
+  method: 'GET',
+  path: '/review/counts',
+  access: 'review',
+  summary: 'How many postings each filter of the list would show',
+  query: ReviewQuery,
+  replies: { 200: ReviewCounts },
 })
 
 export const readDecisionEffect = endpoint({

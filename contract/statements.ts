@@ -18,6 +18,7 @@ const StatementLine = z.object({
   points: z.number(),
   state: PostedActivity.shape.state,
   returned_reason: z.string().nullable(),
+  returned_reasons: Translations,
   over_limit: OverLimit.nullable(),
   /** The points before, if they were changed to those of the catalogue for the whole term. Other lines have no such field. */
   recounted: z.object({ from: z.number(), at: z.string() }).optional(),
@@ -93,7 +94,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-const UntranslatedLine = StatementLine.omit({ activity_names: true })
+const UntranslatedLine = StatementLine.omit({ activity_names: true, returned_reasons: true })
 
 /**
  * The facts that an issued statement confirms, without the translations. A name that is translated later does not make it another

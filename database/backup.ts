@@ -17,6 +17,7 @@ const leftOut = [
   // A table for servers of the releases before migration 0009 (rules).
   'grade_bands',
   'sessions',
+  'ended_sessions',
   'pending_sign_ins',
   'sso_requests',
   'sso_logout_tokens',

@@ -88,12 +88,38 @@ export const demoActivities = activityKinds.flatMap(({ type, score, ...kind }) =
   }),
 )
 
-/** Reasons for which an administrator returned a posting. */
-export const returnReasons = [
-  'The photo shows another event. Please add one of yours.',
-  'The date does not match the programme behind the link.',
-  'Please add the certificate of attendance.',
-  'The link leads to a page that is not there any more.',
+/** The office's reasons for returning a posting, in its order. */
+export const demoReturnReasons = [
+  {
+    name: 'Please add the certificate of attendance.',
+    names: { ckb: 'تکایە بڕوانامەی بەشداریکردن زیاد بکەن.', ar: 'يرجى إرفاق شهادة المشاركة.' },
+  },
+  {
+    name: 'The link leads to a page that is not there any more.',
+    names: { ckb: 'بەستەرەکە بۆ پەڕەیەکە کە چیتر نییە.', ar: 'يؤدي الرابط إلى صفحة لم تعد موجودة.' },
+  },
+  {
+    name: 'The date does not match the evidence.',
+    names: { ckb: 'بەروارەکە لەگەڵ بەڵگەکە یەک ناگرێتەوە.', ar: 'التاريخ لا يطابق الدليل.' },
+  },
+  {
+    name: 'The photo shows another event. Please add one of yours.',
+    names: {
+      ckb: 'وێنەکە بۆنەیەکی تر پیشان دەدات. تکایە وێنەیەکی خۆتان زیاد بکەن.',
+      ar: 'تُظهر الصورة فعالية أخرى. يرجى إرفاق صورة لفعاليتك.',
+    },
+  },
+  {
+    name: 'Your name is not on the document.',
+    names: { ckb: 'ناوتان لەسەر بەڵگەنامەکە نییە.', ar: 'اسمك غير مذكور في الوثيقة.' },
+  },
+  {
+    name: 'This belongs to another activity in the list. Please choose that one.',
+    names: {
+      ckb: 'ئەمە سەر بە چالاکییەکی تری لیستەکەیە. تکایە ئەوە هەڵبژێرن.',
+      ar: 'هذا يخص نشاطًا آخر من القائمة. يرجى اختياره.',
+    },
+  },
 ]
 
 /** A department that the administrator removed, and that is still there to be restored. */

@@ -7,6 +7,7 @@ import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import {
   demoActivities,
   demoDepartments,
+  demoReturnReasons,
   demoSettings,
   firstNames,
   genderOfFirstName,
@@ -14,7 +15,6 @@ import {
   removedActivity,
   removedDepartment,
   removedStaff,
-  returnReasons,
   seasons,
 } from './demo-names.ts'
 
@@ -196,9 +196,11 @@ async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly 
     await sql`
       update posted_activities p set state = ${decision}, reviewed_by = ${reviewer.id},
         reviewed_at = least(decided.created_at + interval '3 days', now()),
-        returned_reason = case when ${decision === 'returned'}
-          then (string_to_array(${returnReasons.join('|')}, '|'))[1 + p.id % ${returnReasons.length}] end
-      from (${decided}) decided where decided.id = p.id and decided.decision = ${decision}`
+        returned_reason = case when ${decision === 'returned'} then reason.name end,
+        returned_reasons = case when ${decision === 'returned'} then reason.names else '{}' end,
+        return_reason_ids = case when ${decision === 'returned'} then array[reason.id] else '{}' end
+      from (${decided}) decided join return_reasons reason on reason.place = 1 + decided.id % ${demoReturnReasons.length}
+      where decided.id = p.id and decided.decision = ${decision}`
 }
 
 /** Some members have answered a return, and most of the answers were verified: these postings have a history. */
@@ -334,6 +336,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const activities = await sql<
       { id: number; name: string; type: string; score: number }[]
     >`insert into activities ${sql.insert(demoActivities)} returning id, name, type, score`
+    await sql`insert into return_reasons ${sql.insert(demoReturnReasons.map((reason, index) => ({ ...reason, place: index + 1 })))}`
     await sql`delete from terms`
     const terms = await sql<{ id: number; start_date: string; end_date: string }[]>`
       insert into terms ${sql.insert(demoTerms(today))} returning id, start_date, end_date`

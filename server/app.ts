@@ -18,6 +18,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { pendingSignInFinder } from './auth/second-factor/pending-sign-in.ts'
 import { secondFactorRoutes } from './auth/second-factor/second-factor.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
+import { sessionEndSentence } from './auth/session-end.ts'
 import { ssoProvider } from './auth/sso/provider.ts'
 import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
@@ -66,6 +67,7 @@ import { recordRoutes } from './record/record.routes.ts'
 import { recountsRoutes } from './recounts/recounts.routes.ts'
 import { releasesRoutes } from './releases/releases.routes.ts'
 import { resultsRoutes } from './results/results.routes.ts'
+import { returnReasonsRoutes } from './return-reasons/return-reasons.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { rulesRoutes } from './rules/rules.routes.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
@@ -150,6 +152,7 @@ export async function buildApp(
   limitBodies(app, most.body)
   limitJobs(most.job.usual, app.log)
   app.decorate('longestWaits', most.wait)
+  app.decorate('timeZone', settings.TIME_ZONE)
   guardAccess(
     app,
     async (request) => {
@@ -158,7 +161,10 @@ export async function buildApp(
       const tokenHash = hashToken(token)
       const found = await sessions(database).userOf(tokenHash, settings)
       if (found === 'second factor missing') throw new Unauthorized(messages.auth.secondFactorNow)
-      return found && { ...found, tokenHash }
+      if (found) return { ...found, tokenHash }
+      const reason = await sessions(database).reasonOfEnd(tokenHash)
+      if (reason) throw new Unauthorized(undefined, sessionEndSentence(reason))
+      return null
     },
     pendingSignInFinder(database, settings),
   )
@@ -202,6 +208,7 @@ export async function buildApp(
   await app.register(findingRoutes(database))
   await app.register(postedActivitiesRoutes(database, settings))
   await app.register(postingsRoutes(database, settings, branding))
+  await app.register(returnReasonsRoutes(database))
   await app.register(reviewRoutes(database, settings))
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))

@@ -17,7 +17,8 @@ begin
   if found_status is null then
     raise exception 'term % was deleted meanwhile', term using errcode = 'serialization_failure';
   elsif found_status = 'closed' then
-    raise exception 'term % is closed', term using errcode = 'SP002';
+    raise exception 'term % is closed', term using errcode = 'SP002',
+      detail = coalesce(last_change('term', term, '{closed}')::text, '');
   end if;
 end $$;
 

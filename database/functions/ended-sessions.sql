@@ -1,8 +1,27 @@
 -- A new password, another role or the removal of a person ends all their sessions and begun sign-ins, in the same transaction.
 
+-- Ends sessions of a person, except one if it is given, and keeps why for the browsers that have them. Returns how many there were.
+create or replace function end_sessions_because(member integer, why text, kept bytea default null) returns integer
+language sql as $$
+  with ended as (
+    delete from sessions where user_id = member and token_hash is distinct from kept returning token_hash),
+  explained as (
+    insert into ended_sessions (token_hash, user_id, reason) select token_hash, member, why from ended on conflict do nothing)
+  select count(*)::integer from ended
+$$;
+
 create or replace function end_sessions() returns trigger language plpgsql as $$
+declare
+  actor constant integer := nullif(current_setting('portal.actor_id', true), '')::integer;
 begin
-  delete from sessions where user_id = new.id;
+  perform end_sessions_because(new.id, case
+    when new.removed_at is not null then 'deleted'
+    when old.role_id is distinct from new.role_id then case new.role_id when 1 then 'made administrator' else 'made staff' end
+    when actor = new.id then 'own password'
+    -- By the link of an e-mail, or on the machine of the portal.
+    when actor is null then 'password set'
+    else 'new password'
+  end);
   delete from pending_sign_ins where user_id = new.id;
   return null;
 end $$;

@@ -22,10 +22,11 @@ begin
   -- An unread notice about an earlier state is out of date.
   delete from notices where posting_id = new.id and read_at is null;
   if new.state <> 'posted' then
-    insert into notices (user_id, kind, posting_id, term_id, details)
+    insert into notices (user_id, kind, posting_id, term_id, details, translations)
     values (new.user_id, new.state, new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
       'activity_name', new.activity_name, 'activity_names', new.activity_names,
-      'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))));
+      'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))),
+      case when new.returned_reasons = '{}' then '{}' else jsonb_build_object('reasons', new.returned_reasons) end);
   elsif old.state = 'returned' and nullif(current_setting('portal.actor_id', true), '')::integer = new.user_id then
     -- The owner edited the posting: the reviewer who returned it may look again, if they still may review it (heads.sql).
     insert into notices (user_id, kind, posting_id, term_id, details)

@@ -61,7 +61,8 @@ begin
   -- The question is locked: it is not answered meanwhile, and of two messages at once the second one is counted after the first.
   select * into question from score_questions where id = new.question_id for no key update;
   if question.state <> 'open' then
-    raise exception 'question % is answered', question.id using errcode = 'SP016';
+    raise exception 'question % is answered', question.id using errcode = 'SP016',
+      detail = coalesce(last_change('question', question.id, '{accepted,declined,withdrawn,unanswered}')::text, '');
   end if;
   -- Ten messages in a row of one side are the most (mostUnansweredMessages in contract/limits.ts): a message is never deleted.
   is_member := new.author_id = question.user_id;

@@ -11,7 +11,8 @@ create or replace function check_held_score() returns trigger language plpgsql a
 begin
   if (new.tp, new.fb) is distinct from (old.tp, old.fb) and publishes() = ''
     and (select holds_scores from terms where id = new.term_id) then
-    raise exception 'term % holds its scores back', new.term_id using errcode = 'SP028';
+    raise exception 'term % holds its scores back', new.term_id using errcode = 'SP028',
+      detail = coalesce(last_change('term', new.term_id, '{edited}')::text, '');
   end if;
   return new;
 end $$;
@@ -22,7 +23,8 @@ create or replace trigger term_scores_held before insert or update of tp, fb on 
 create or replace function check_draft() returns trigger language plpgsql as $$
 begin
   if not (select holds_scores from terms where id = new.term_id) then
-    raise exception 'term % does not hold its scores back', new.term_id using errcode = 'SP028';
+    raise exception 'term % does not hold its scores back', new.term_id using errcode = 'SP028',
+      detail = coalesce(last_change('term', new.term_id, '{edited}')::text, '');
   end if;
   return new;
 end $$;

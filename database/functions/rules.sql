@@ -56,7 +56,8 @@ declare
   totals constant jsonb := (select jsonb_object_agg(user_id, total_score) from term_scores where term_id = new.id);
 begin
   if old.status = 'closed' or new.status = 'closed' then
-    raise exception 'term % is closed', new.id using errcode = 'SP002';
+    raise exception 'term % is closed', new.id using errcode = 'SP002',
+      detail = coalesce(last_change('term', new.id, '{closed}')::text, '');
   end if;
   perform apply_limits(member.user_id, new.id, limits)
   from (select distinct user_id from posted_activities where term_id = new.id order by user_id) member;

@@ -7,7 +7,8 @@ begin
     return new;
   end if;
   if old.state = 'verified' then
-    raise exception 'posting % is verified', old.id using errcode = 'SP005';
+    raise exception 'posting % is verified', old.id using errcode = 'SP005',
+      detail = coalesce(last_change('posting', old.id, '{verified}')::text, '');
   end if;
   if tg_op = 'DELETE' then
     return old;
@@ -17,6 +18,8 @@ begin
   end if;
   new.state := 'posted';
   new.returned_reason := null;
+  new.returned_reasons := '{}';
+  new.return_reason_ids := '{}';
   new.reviewed_by := null;
   new.reviewed_at := null;
   return new;
@@ -30,9 +33,9 @@ begin
   select string_agg(quote_ident(attname), ', ' order by attnum) into verified
   from pg_attribute
   where attrelid = 'posted_activities'::regclass and attnum > 0 and not attisdropped
-    and attname not in ('id', 'term_id', 'state', 'returned_reason', 'reviewed_by', 'reviewed_at', 'over_limit', 'counted_points',
-      'version', 'created_at', 'updated_at')
-    and attname <> 'resubmitted_at' and attgenerated = '';
+    and attname not in ('id', 'term_id', 'state', 'returned_reason', 'returned_reasons', 'return_reason_ids', 'reviewed_by', 'reviewed_at',
+      'resubmitted_at', 'over_limit', 'counted_points', 'version', 'created_at', 'updated_at')
+    and attgenerated = '';
   execute format('create or replace trigger posted_activities_keep_verified before delete or update of %s on posted_activities
     for each row execute function keep_verified_posting()', verified);
 end $$;
@@ -43,7 +46,8 @@ declare
   posting integer := coalesce(new.posted_activity_id, old.posted_activity_id);
 begin
   if (select state from posted_activities where id = posting) = 'verified' then
-    raise exception 'posting % is verified', posting using errcode = 'SP005';
+    raise exception 'posting % is verified', posting using errcode = 'SP005',
+      detail = coalesce(last_change('posting', posting, '{verified}')::text, '');
   end if;
   return coalesce(new, old);
 end $$;

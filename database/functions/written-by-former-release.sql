@@ -74,3 +74,16 @@ begin
       ' department_names ->> ''ar'' as department_name_ar from (' || rtrim(pg_get_viewdef('term_standing'), ';') || ') s';
   end if;
 end $$;
+
+-- A server of the release before knows a reason without translations: those of the reason that it replaces or takes away go with it.
+create or replace function drop_former_reason() returns trigger language plpgsql as $$
+begin
+  new.returned_reasons := '{}';
+  new.return_reason_ids := '{}';
+  return new;
+end $$;
+
+create or replace trigger posted_activities_drop_former_reason before update of returned_reason on posted_activities for each row
+  when (new.returned_reason is distinct from old.returned_reason and new.returned_reasons = old.returned_reasons
+        and new.return_reason_ids = old.return_reason_ids and (new.returned_reason is null or old.returned_reasons <> '{}'))
+  execute function drop_former_reason();

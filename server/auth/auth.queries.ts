@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../contract/auth.ts'
 import { roles } from '../../contract/codes.ts'
 import type { Language } from '../../contract/languages/languages.ts'
-import { knownNetworkDays } from '../../contract/limits.ts'
+import { endReasonHours, knownNetworkDays } from '../../contract/limits.ts'
 import { latinDigits } from '../../contract/numbers.ts'
 import type { OwnSession } from '../../contract/own-sessions.ts'
 import type { Sql } from '../../database/connect.ts'
@@ -9,6 +9,7 @@ import type { Fragment } from '../../database/sql.ts'
 import { type PolicySettings, type ViewerRow, viewerColumns, viewerFrom } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
+import type { SessionEndReason } from './session-end.ts'
 
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS' | 'REQUIRE_SECOND_FACTOR'>
 
@@ -172,12 +173,22 @@ export function sessions(sql: Sql) {
 
     /** Ends all sessions of a user but one, and returns how many there were. */
     async endOthersOf(userId: number, current: Buffer): Promise<number> {
-      const ended = await sql`delete from sessions where user_id = ${userId} and token_hash <> ${current} returning 1`
-      return ended.length
+      const [ended] = await sql<[{ count: number }]>`
+        select end_sessions_because(${userId}, 'signed out elsewhere', ${current}) as count`
+      return ended.count
     },
 
-    async endAllOf(userId: number) {
-      await sql`delete from sessions where user_id = ${userId}`
+    /** Ends all sessions of a user whose second factors an administrator removed. */
+    async endAllWithoutFactors(userId: number) {
+      await sql`select end_sessions_because(${userId}, 'factors removed')`
+    },
+
+    /** Why the session ended, for the browser that has it; undefined if it was not ended by somebody, or long ago. */
+    async reasonOfEnd(tokenHash: Buffer): Promise<SessionEndReason | undefined> {
+      const [ended] = await sql<{ reason: SessionEndReason }[]>`
+        select reason from ended_sessions
+        where token_hash = ${tokenHash} and ended_at > now() - make_interval(hours => ${endReasonHours})`
+      return ended?.reason
     },
 
     async rememberFirst(userId: number) {
@@ -240,6 +251,7 @@ export function sessions(sql: Sql) {
 
     async forgetExpired(limits: SessionLimits) {
       await sql`delete from sessions s using users u where u.id = s.user_id and not (${isAlive(sql, limits)})`
+      await sql`delete from ended_sessions where ended_at < now() - make_interval(hours => ${endReasonHours})`
     },
   }
 }

@@ -4,13 +4,14 @@ import type { Extension, ExtensionInput } from '../../contract/term-extensions.t
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict } from '../errors/errors.ts'
+import { closedTerm, conflictWith } from '../http/who-changed.queries.ts'
 import { extensions } from './extensions.queries.ts'
 
 /** Opens a part of a term longer, for one person or department. Several for the same add up: the latest day counts. */
 export async function extendDay(database: Database, termId: number, input: ExtensionInput, actor: Actor): Promise<Extension> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const { is_closed, day, is_past, is_later } = await extensions(tx).lockPart(termId, input.part, input.last_day)
-    if (is_closed) throw new Conflict(messages.terms.closed)
+    if (is_closed) throw await closedTerm(tx, termId)
     if (day === null) throw new Conflict(messages.calendar.noDay, 'part')
     if (is_past) throw new BadRequest(messages.calendar.dayPassed, 'last_day')
     if (!is_later) throw new BadRequest(messages.calendar.notLater({ day: dayMessage(day) }), 'last_day')
@@ -25,7 +26,10 @@ export async function extendDay(database: Database, termId: number, input: Exten
 export async function withdrawExtension(database: Database, id: number, actor: Actor): Promise<Extension> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const extension = await extensions(tx).byId(id)
-    if (!(await extensions(tx).withdraw(id, by))) throw new Conflict(messages.calendar.alreadyWithdrawn)
+    if (!(await extensions(tx).withdraw(id, by))) {
+      const changed = { subject: 'term', id: await extensions(tx).termOf(id), kinds: ['extension withdrawn'] }
+      throw await conflictWith(tx, changed, messages.calendar.alreadyWithdrawn)
+    }
     return extension
   })
 }

@@ -69,6 +69,11 @@ export function extensions(sql: Sql) {
       return added.id
     },
 
+    async termOf(id: number): Promise<number> {
+      const [found] = await sql<[{ term_id: number }]>`select term_id from term_extensions where id = ${id}`
+      return found.term_id
+    },
+
     /** False if it was withdrawn already. */
     async withdraw(id: number, by: number): Promise<boolean> {
       const rows = await sql`update term_extensions set withdrawn_at = now(), withdrawn_by = ${by}

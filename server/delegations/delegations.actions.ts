@@ -4,6 +4,7 @@ import { longestDelegationDays } from '../../contract/limits.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can, isAdmin, ownCapacity, type Viewer } from '../policy/policy.ts'
 import { delegations } from './delegations.queries.ts'
@@ -53,7 +54,8 @@ export async function endDelegation(database: Database, settings: PolicySettings
     },
     async (tx, by, viewer) => {
       await actAs(tx, { ...actor, capacity: ownCapacity(viewer) })
-      if (!(await delegations(tx).end(id, by))) throw new Conflict(messages.delegations.alreadyEnded)
+      if (!(await delegations(tx).end(id, by)))
+        throw await conflictWith(tx, { subject: 'delegation', id, kinds: ['ended'] }, messages.delegations.alreadyEnded)
       return delegations(tx).byId(id)
     },
   )

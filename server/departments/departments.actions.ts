@@ -3,7 +3,8 @@ import type { Department, HeadsInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { Conflict, NotFound } from '../errors/errors.ts'
+import { NotFound } from '../errors/errors.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { departments } from './departments.queries.ts'
 
 /** Sets all heads of a department at once. With `previous`, only if they are still those that the administrator saw. */
@@ -13,7 +14,12 @@ export async function setHeads(database: Database, id: number, input: HeadsInput
     if (!(await departments(tx).lock(id))) throw new NotFound(messages.departments.notFound)
     const now = await departments(tx).lockHeads(id)
     if (input.previous && !isDeepStrictEqual(new Set(now), new Set(input.previous)))
-      throw new Conflict(messages.heads.changedMeanwhile, 'heads')
+      throw await conflictWith(
+        tx,
+        { subject: 'department', id, kinds: ['head added', 'head ended'] },
+        messages.heads.changedMeanwhile,
+        'heads',
+      )
     await departments(tx).setHeads(id, input.heads, by)
     return departments(tx).byId(id)
   })

@@ -44,8 +44,12 @@ export class InvalidInput extends HttpError {
 }
 
 export class Unauthorized extends HttpError {
-  constructor(message: Message = messages.general.unauthorized) {
+  /** Why the session of the request ended, for the browser that still has its cookie. */
+  readonly sessionEnd: Message | undefined
+
+  constructor(message: Message = messages.general.unauthorized, sessionEnd?: Message) {
     super(401, message)
+    this.sessionEnd = sessionEnd
   }
 }
 
@@ -62,8 +66,12 @@ export class NotFound extends HttpError {
 }
 
 export class Conflict extends HttpError {
-  constructor(message: Message, field?: string) {
+  /** Whose change it conflicts with, if it does with one. */
+  readonly change: LastSave | undefined
+
+  constructor(message: Message, field?: string, change?: LastSave) {
     super(409, message, field ? { errors: [{ field, message }] } : {})
+    this.change = change
   }
 }
 

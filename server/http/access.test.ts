@@ -158,6 +158,7 @@ const table: Record<string, Access> = {
   'GET /uploads/evidence/:file_id/pages/:page.jpg': 'signed-in',
   'GET /sent-changes/:key': 'signed-in',
   'GET /review': 'review',
+  'GET /review/counts': 'review',
   'GET /review/effect/:id': 'review',
   'PUT /review': 'review',
   'GET /questions': 'review',

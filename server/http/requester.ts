@@ -6,6 +6,8 @@ import { signedInUser } from './access.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     longestWaits: typeof wait
+    /** The time zone in which moments are told. */
+    timeZone?: string
   }
 }
 

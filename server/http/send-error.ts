@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { dayMessage } from '../../contract/dates.ts'
+import { accountName } from '../../contract/account-names.ts'
+import { dayMessage, formatMomentIn } from '../../contract/dates.ts'
 import type { Translations } from '../../contract/fields.ts'
 import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
@@ -9,7 +10,16 @@ import { mostEvidence, mostUnansweredMessages, mostWithdrawnQuestions } from '..
 import { localized } from '../../contract/localized.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
 import { DatabaseError, IdempotencyKeyReused, isUnavailable, SessionEnded } from '../../database/errors.ts'
-import { BadRequest, Conflict, Forbidden, HttpError, InvalidInput, Unauthorized, Unavailable } from '../errors/errors.ts'
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  HttpError,
+  InvalidInput,
+  type LastSave,
+  Unauthorized,
+  Unavailable,
+} from '../errors/errors.ts'
 import { logOf } from '../process/logging.ts'
 import { languageOf, sayTo } from './language.ts'
 
@@ -19,15 +29,15 @@ const refusedByDatabase: Record<string, (error: DatabaseError, language: Languag
   review_day_over: dayOver(messages.termDays.reviewOver),
   questions_day_over: dayOver(messages.termDays.questionsOver),
   SP001: () => new Conflict(messages.users.lastAdmin),
-  SP002: () => new Conflict(messages.terms.closed),
-  SP028: () => new Conflict(messages.releases.heldMeanwhile),
+  SP002: (error) => new Conflict(messages.terms.closed, undefined, changeIn(error)),
+  SP028: (error) => new Conflict(messages.releases.heldMeanwhile, undefined, changeIn(error)),
   SP029: () => new Conflict(messages.releases.releaseFirst),
   SP034: () => new BadRequest(messages.users.invalidDegree, 'degree'),
   SP006: () => new BadRequest(messages.heads.notOfDepartment, 'heads'),
   SP007: () => new Conflict(messages.terms.notClosed),
-  SP005: () => new Conflict(messages.review.locked),
+  SP005: (error) => new Conflict(messages.review.locked, undefined, changeIn(error)),
   SP017: () => new BadRequest(messages.postedActivities.tooManyFiles({ most: String(mostEvidence) }), 'files'),
-  SP016: () => new Conflict(messages.questions.alreadyAnswered),
+  SP016: (error) => new Conflict(messages.questions.alreadyAnswered, undefined, changeIn(error)),
   SP027: () => new Conflict(messages.questions.tooManyWithdrawn({ most: String(mostWithdrawnQuestions) }), 'text'),
   SP026: () => new Conflict(messages.questions.waitForAnswer({ most: String(mostUnansweredMessages) }), 'text'),
   posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
@@ -37,6 +47,17 @@ const refusedByDatabase: Record<string, (error: DatabaseError, language: Languag
   users_email_unique: () => new Conflict(messages.users.emailTaken, 'email'),
   posted_activities_once: () => new Conflict(messages.postedActivities.twice, 'starting_date'),
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
+}
+
+/** Whose change it was, as `last_change` tells (database/functions/audit.sql). */
+function changeIn({ detail }: DatabaseError): LastSave | undefined {
+  return detail ? (JSON.parse(detail) as LastSave) : undefined
+}
+
+/** "This term is closed. By Rana Wahid, 19 Nov 2026, 01:30 UTC." */
+function withChange(say: Say, reason: Message, { saved_by, saved_at }: LastSave, zone: string): string {
+  const who = saved_by === null ? messages.general.somebody : accountName(say, saved_by)
+  return say(messages.conflicts.by({ what: reason, who, when: formatMomentIn(say, zone, saved_at) }))
 }
 
 /** The refusal after a day of a term. Its detail has the names of the term and the day (database/functions/calendar.sql). */
@@ -130,9 +151,13 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (known.status >= 500) logOf(request).error({ err: error }, 'unavailable')
   else logOf(request).info({ status: known.status, code: known.reason.key }, 'refused')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds))
+  const change = known instanceof Conflict ? known.change : undefined
+  const sessionEnd = known instanceof Unauthorized ? known.sessionEnd : undefined
   const body: ErrorReply = {
     message: say(known.reason),
     ...coded(known.reason),
+    ...(change ? { explanation: withChange(say, known.reason, change, request.server.timeZone ?? 'UTC') } : {}),
+    ...(sessionEnd ? { session_end: { ...coded(sessionEnd), message: say(sessionEnd) } } : {}),
     ...(known.errors
       ? { errors: known.errors.map(({ field, message }) => ({ field, ...coded(message), message: say(message) })) }
       : {}),

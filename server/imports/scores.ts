@@ -5,7 +5,8 @@ import { latinDigits, readNumber } from '../../contract/numbers.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
-import { Conflict } from '../errors/errors.ts'
+import { closedTerm } from '../http/who-changed.queries.ts'
+
 import { type MostScores, rules } from '../rules/rules.queries.ts'
 import { scores as storedScores } from '../scoring/scoring.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
@@ -68,7 +69,7 @@ export const scores: Declaration<ScoreValues, ScoreMatch, Scope> = {
 
   async open(sql, term) {
     const termId = await terms(sql).idOrCurrent(term)
-    if ((await imports(sql).holdTerm(termId)) === 'closed') throw new Conflict(messages.terms.closed)
+    if ((await imports(sql).holdTerm(termId)) === 'closed') throw await closedTerm(sql, termId)
     return { termId, most: await rules(sql).mostScores(termId) }
   },
   targetOf: ({ termId }) => `scores ${termId}`,

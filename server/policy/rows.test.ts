@@ -282,6 +282,16 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
     | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+  // The activity of the posting is counted.
+  'GET /review/counts': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
+    | head                         | 404 200 404 404 404 404 404 404 200 404
+    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
   'GET /review/effect/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -734,6 +744,10 @@ const calls: Record<string, Ask> = {
   'GET /review': async (by, { postingId }) =>
     shown(await send(by, 'GET', '/review'), ({ postings }: { postings: { id: number }[] }) =>
       postings.some(({ id }) => id === postingId),
+    ),
+  'GET /review/counts': async (by, { postingId }) =>
+    shown(await send(by, 'GET', `/review/counts?posting_id=${postingId}`), ({ activities }: { activities: { count: number }[] }) =>
+      activities.some(({ count }) => count === 1),
     ),
   'GET /review/effect/:id': async (by, { postingId }) => (await send(by, 'GET', `/review/effect/${postingId}`)).statusCode,
   // The postings of the closed term were verified before it was closed.

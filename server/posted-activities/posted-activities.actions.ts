@@ -5,7 +5,8 @@ import type { PostedActivity, PostingEffect, PostingInput } from '../../contract
 import type { Database, Sql, TransactionOptions } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { activities, type PostableActivity } from '../activities/activities.queries.ts'
-import { BadRequest, Conflict, Forbidden } from '../errors/errors.ts'
+import { BadRequest, Forbidden } from '../errors/errors.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { evidenceQuota } from './evidence-quota.queries.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import { addedBytes, type PostingForm } from './posting-form.ts'
@@ -67,7 +68,7 @@ export async function editPosting(
     async (tx) => {
       const before = await postedActivities(tx).lock(id, owner.id)
       if (input.version !== undefined && input.version !== before.version)
-        throw new Conflict(messages.postedActivities.changedMeanwhile)
+        throw await conflictWith(tx, { subject: 'posting', id }, messages.postedActivities.changedMeanwhile)
       const names = allNames({ name: before.activity_name, names: before.activity_names }).map((name) => name.toLowerCase())
       const isSame = input.activity_id
         ? input.activity_id === before.activity_id

@@ -4,8 +4,9 @@ import type { EvidenceFile, PostedActivity, PostingEffect } from '../../contract
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import type { Fragment } from '../../database/sql.ts'
-import { Conflict, NotFound } from '../errors/errors.ts'
+import { NotFound } from '../errors/errors.ts'
 import type { FormFile } from '../http/multipart.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { reachablePostings, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import type { NewEvidenceFile } from './evidence-file.ts'
@@ -50,7 +51,7 @@ export function postedActivities(sql: Sql) {
   const columns = sql`
     p.id, p.user_id, p.activity_id, p.activity_name, p.activity_names, p.type, p.score, p.counted_points, p.over_limit,
     p.starting_date, p.link, i.id as image_id, ${evidenceFiles(sql, 'p')} as files,
-    p.term_id, t.name as term_name, t.names as term_names, t.status as term_status, p.state, p.returned_reason, p.version,
+    p.term_id, t.name as term_name, t.names as term_names, t.status as term_status, p.state, p.returned_reason, p.returned_reasons, p.version,
     (select name from users where id = p.reviewed_by) as reviewed_by_name,
     to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reviewed_at`
   const tables = sql`
@@ -187,7 +188,8 @@ export function postedActivities(sql: Sql) {
     async removeFiles(id: number, fileIds: readonly string[]) {
       for (const fileId of new Set(fileIds)) {
         const removed = await sql`delete from evidence_files where id = ${fileId} and posted_activity_id = ${id} returning id`
-        if (removed.length === 0) throw new Conflict(messages.postedActivities.changedMeanwhile)
+        if (removed.length === 0)
+          throw await conflictWith(sql, { subject: 'posting', id }, messages.postedActivities.changedMeanwhile)
       }
     },
 

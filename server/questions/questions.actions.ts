@@ -3,6 +3,7 @@ import type { AcceptInput, Question, QuestionInput } from '../../contract/questi
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict, Forbidden } from '../errors/errors.ts'
+import { closedTerm, conflictWith } from '../http/who-changed.queries.ts'
 import { declarePolicy, type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can } from '../policy/policy.ts'
 import { evidenceQuota } from '../posted-activities/evidence-quota.queries.ts'
@@ -29,7 +30,7 @@ export async function askQuestion(
       const posting =
         posting_id === undefined ? undefined : { id: posting_id, ...(await questions(tx).lockPosting(posting_id, by)) }
       const termId = posting?.term_id ?? (await terms(tx).idOrCurrent(term_id))
-      if (await questions(tx).lockTerm(termId)) throw new Conflict(messages.terms.closed)
+      if (await questions(tx).lockTerm(termId)) throw await closedTerm(tx, termId)
       // The member had asked in time: a question that ended with a closing may be asked again.
       if (!(await questions(tx).endedUnanswered(by, termId, subject, posting_id))) await questions(tx).refuseAfterDay(by, termId)
       if (posting?.state === 'posted') throw new Conflict(messages.questions.notDecided)
@@ -66,9 +67,16 @@ export async function writeToQuestion(
 }
 
 /** Refuses a question that is not as it was seen, or has an answer. */
-function refuseChanged({ state, version, is_term_closed }: Authorized['question'], seen: number) {
-  if (is_term_closed) throw new Conflict(messages.terms.closed)
-  if (state !== 'open' || version !== seen) throw new Conflict(messages.questions.alreadyAnswered)
+async function refuseChanged(
+  tx: Sql,
+  id: number,
+  { state, version, term_id, is_term_closed }: Authorized['question'],
+  seen: number,
+) {
+  if (is_term_closed) throw await closedTerm(tx, term_id)
+  const kinds = ['accepted', 'declined', 'withdrawn', 'unanswered']
+  if (state !== 'open' || version !== seen)
+    throw await conflictWith(tx, { subject: 'question', id, kinds }, messages.questions.alreadyAnswered)
 }
 
 export async function withdrawQuestion(
@@ -83,7 +91,7 @@ export async function withdrawQuestion(
     actor,
     (tx) => viewers(tx, settings).read(actor.id),
     async (tx, by, viewer) => {
-      refuseChanged(await questions(tx).lock(viewer, id, 'own'), seen)
+      await refuseChanged(tx, id, await questions(tx).lock(viewer, id, 'own'), seen)
       await questions(tx).withdraw(id, by)
       return questions(tx).byId(viewer, id)
     },
@@ -129,7 +137,7 @@ export async function declineQuestion(
     actor,
     (tx) => authorizeAnswer(tx, settings, id, actor),
     async (tx, by, granted) => {
-      refuseChanged(granted.question, version)
+      await refuseChanged(tx, id, granted.question, version)
       const lastResort = await refuseDecider(tx, id, granted)
       await questions(tx).answer(id, { state: 'declined', answer, value: null, lastResort }, by)
       return questions(tx).byId(granted.viewer, id)
@@ -150,7 +158,7 @@ export async function acceptQuestion(
     actor,
     (tx) => authorizeAnswer(tx, settings, id, actor),
     async (tx, by, granted) => {
-      refuseChanged(granted.question, input.version)
+      await refuseChanged(tx, id, granted.question, input.version)
       const lastResort = await refuseDecider(tx, id, granted)
       const value = await changeLine(tx, settings, granted, input, actor)
       await questions(tx).answer(id, { state: 'accepted', answer: input.answer, value, lastResort }, by)

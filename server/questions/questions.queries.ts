@@ -77,7 +77,7 @@ export function questions(sql: Sql) {
       t.name as term_name, t.names as term_names, t.status as term_status, q.subject,
       q.activity_name, q.activity_names,
       case when p.id is not null then json_build_object('id', p.id, 'starting_date', p.starting_date, 'score', p.score, 'link', p.link,
-        'image_id', i.id, 'files', ${evidenceFiles(sql, 'p')}, 'state', p.state, 'returned_reason', p.returned_reason, 'version', p.version) end as posting,
+        'image_id', i.id, 'files', ${evidenceFiles(sql, 'p')}, 'state', p.state, 'returned_reason', p.returned_reason, 'returned_reasons', p.returned_reasons, 'version', p.version) end as posting,
       case q.subject when 'tp' then s.tp when 'fb' then s.fb end as current_value,
       (select name from users where id = coalesce(${lastDecider}, q.decided_by)) as decided_by_name,
       q.text, q.link, (select id from question_images where question_id = q.id) as image_id,

@@ -26,7 +26,8 @@ const columns: readonly Column[] = [
   { header: statements.state, value: (_, { state }) => postedActivities.states[state] },
   {
     header: fields.reason,
-    value: (_, line) => line.returned_reason ?? (line.over_limit && overLimitSentence(line.over_limit, line.type)),
+    value: (_, line, language) =>
+      localized(language, line, 'returned_reason') ?? (line.over_limit && overLimitSentence(line.over_limit, line.type)),
   },
   { header: fields.link, value: (_, { link }) => link },
   { header: review.evidence, value: (_, { has_evidence }) => (has_evidence ? messages.general.yes : messages.general.no) },

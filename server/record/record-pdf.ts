@@ -62,13 +62,14 @@ const columnsIn = (language: Language): readonly Column[] => [
 ]
 
 /** The reason why the activity does not count, below its name. */
-function noteOf({ state, returned_reason, over_limit, type }: RecordLine): Message | undefined {
-  if (state === 'returned') return words.returned({ reason: returned_reason ?? '' })
+function noteOf(language: Language, line: RecordLine): Message | undefined {
+  const { state, over_limit, type } = line
+  if (state === 'returned') return words.returned({ reason: localized(language, line, 'returned_reason') ?? '' })
   return over_limit ? overLimitSentence(over_limit, type) : undefined
 }
 
 function rowOf(language: Language, line: RecordLine): Row {
-  const note = noteOf(line)
+  const note = noteOf(language, line)
   return {
     cells: [
       { text: formatDay(sayIn(language), line.starting_date), colour: quiet },

@@ -47,6 +47,7 @@ export interface RecordLine
     | 'link'
     | 'state'
     | 'returned_reason'
+    | 'returned_reasons'
   > {
   type: ActivityType
   has_evidence: boolean
@@ -92,7 +93,7 @@ export function record(sql: Sql) {
     async lines(viewer: Viewer, userId: number): Promise<RecordLine[]> {
       return sql<RecordLine[]>`
         select p.term_id, p.activity_name, p.activity_names, p.type, p.starting_date, p.score, p.counted_points,
-          p.over_limit, p.link, p.state, p.returned_reason,
+          p.over_limit, p.link, p.state, p.returned_reason, p.returned_reasons,
           exists (select from posted_images i where i.posted_activity_id = p.id)
             or exists (select from evidence_files f where f.posted_activity_id = p.id) as has_evidence
         from posted_activities p where p.user_id = ${userId} and ${visiblePostings(sql, viewer, 'p')}

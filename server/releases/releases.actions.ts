@@ -5,6 +5,7 @@ import type { Release, ReleaseInput, ReleasePreview } from '../../contract/relea
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound } from '../errors/errors.ts'
+import { closedTerm, conflictWith } from '../http/who-changed.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { releases } from './releases.queries.ts'
 
@@ -34,8 +35,8 @@ export async function previewRelease(database: Database, termId: number, departm
 /** Scoring in the term waits for the end of the transaction. */
 async function lockHolding(tx: Sql, termId: number) {
   const { status, holds_scores } = await terms(tx).lock(termId)
-  if (status === 'closed') throw new Conflict(messages.terms.closed)
-  if (!holds_scores) throw new Conflict(messages.releases.notHeld)
+  if (status === 'closed') throw await closedTerm(tx, termId)
+  if (!holds_scores) throw await conflictWith(tx, { subject: 'term', id: termId, kinds: ['edited'] }, messages.releases.notHeld)
 }
 
 /** Publishes the drafts that the administrator has seen, all or none. Returns the number of members. */
@@ -46,8 +47,14 @@ export async function releaseScores(database: Database, termId: number, input: R
     async (tx, by) => {
       await lockHolding(tx, termId)
       const { changes, fingerprint } = await previewOf(tx, termId, input.department_ids)
-      if (fingerprint !== input.fingerprint) throw new Conflict(messages.releases.changedSincePreview)
-      if (changes.length === 0) throw new Conflict(messages.releases.nothingToRelease)
+      if (fingerprint !== input.fingerprint)
+        throw await conflictWith(tx, { subject: 'score', id: termId }, messages.releases.changedSincePreview)
+      if (changes.length === 0)
+        throw await conflictWith(
+          tx,
+          { subject: 'term', id: termId, kinds: ['scores released'] },
+          messages.releases.nothingToRelease,
+        )
       return releases(tx).add(termId, input.department_ids, by)
     },
     { timeLimitMs: limits.long },
@@ -71,7 +78,12 @@ export async function takeBackRelease(database: Database, id: number, actor: Act
       await lockHolding(tx, found.term_id)
       // A question may have been asked until the term was locked.
       const obstacle = (await releases(tx).byId(id))?.obstacle
-      if (obstacle) throw new Conflict(obstacles[obstacle])
+      if (obstacle) {
+        const kinds = [obstacle === 'taken back' ? 'release taken back' : 'scores released']
+        throw obstacle === 'questioned'
+          ? new Conflict(obstacles[obstacle])
+          : await conflictWith(tx, { subject: 'term', id: found.term_id, kinds }, obstacles[obstacle])
+      }
       await releases(tx).takeBack(id, by)
     },
     { timeLimitMs: limits.long },

@@ -56,15 +56,18 @@ function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }
     actor_name,
     capacity,
     reason: shown === 'returned' ? String(after?.['returned_reason'] ?? '') : null,
+    ...(shown === 'returned' && after?.['returned_reasons'] ? { reasons: Object(after['returned_reasons']) } : {}),
     before: isEdit ? shownValues(before) : {},
     after: isEdit ? shownValues(after) : {},
   }
 }
 
-/** A reviewer changes the state alone. The owner who edits what was returned changes it, too: that is an edit. */
+const decisionFields = ['state', 'returned_reason', 'returned_reasons', 'return_reason_ids']
+
+/** A reviewer changes the decision alone. The owner who edits what was returned changes it, too: that is an edit. */
 function isTakenBack(before: PostingRecord['before'], after: PostingRecord['after'], isByOwner: boolean) {
   const changed = Object.keys({ ...before, ...after })
-  return !isByOwner && changed.includes('state') && changed.every((field) => field === 'state' || field === 'returned_reason')
+  return !isByOwner && changed.includes('state') && changed.every((field) => decisionFields.includes(field))
 }
 
 function shownValues(values: PostingRecord['before']): HistoryEntry['before'] {

@@ -3,10 +3,13 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewInput } from '../../contract/review.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
-import { Conflict, Forbidden } from '../errors/errors.ts'
+import { Forbidden } from '../errors/errors.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { type Capacity, can, reviewGrantsOf } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import { returnReasons } from '../return-reasons/return-reasons.queries.ts'
+import { decisionReason } from './chosen-reasons.ts'
 import { review } from './review.queries.ts'
 
 /** The postings, locked, and the capacity in which the reviewer may decide about each of them. */
@@ -55,10 +58,19 @@ export async function decideWithin(
   input: ReviewInput,
   actor: Actor,
 ) {
-  const isAsSeen = input.postings.every(({ id, version }) => found.some((one) => one.id === id && one.version === version))
-  if (!isAsSeen) throw new Conflict(messages.review.changedMeanwhile)
+  const changed = input.postings.find(({ id, version }) => !found.some((one) => one.id === id && one.version === version))
+  if (changed) throw await conflictWith(tx, { subject: 'posting', id: changed.id }, messages.review.changedMeanwhile)
+  const reason = input.state === 'returned' ? await reasonOf(tx, input) : null
   for (const { capacity, ids } of parts) {
     await actAs(tx, { ...actor, capacity })
-    await review(tx).decide(ids, input, actor.id)
+    await review(tx).decide(ids, input.state, reason, actor.id)
   }
+}
+
+/** The reason as it is stored: with the texts of the chosen reasons as the reviewer saw them. */
+async function reasonOf(tx: Sql, { reason, reasons = [] }: Extract<ReviewInput, { state: 'returned' }>) {
+  const chosen = reasons.length > 0 ? await returnReasons(tx).lock(reasons.map(({ id }) => id)) : []
+  const changed = reasons.find(({ id, version }) => !chosen.some((one) => one.id === id && one.version === version))
+  if (changed) throw await conflictWith(tx, { subject: 'return_reason', id: changed.id }, messages.returnReasons.changedMeanwhile)
+  return decisionReason(chosen, reason)
 }

@@ -1,12 +1,14 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import { mostDecidedCounted } from '../../contract/limits.ts'
-import type { DecisionEffect, PostingToReview, ReviewInput, ReviewQuery } from '../../contract/review.ts'
+import type { DecisionEffect, PostingToReview, ReviewCounts, ReviewInput, ReviewMark, ReviewQuery } from '../../contract/review.ts'
 import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
+import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
 import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import type { DecisionReason } from './chosen-reasons.ts'
 import { sameEvidence } from './same-evidence.queries.ts'
 
 interface Locked {
@@ -27,11 +29,33 @@ type Listed = PostingToReview & { moment: string | null }
 export function review(sql: Sql) {
   const { columns, tables } = postedActivities(sql)
 
+  /** Whether posting `p` has a mark. A warning is told of every posting that has one, whoever looks: see same-evidence.queries.ts. */
+  const isElsewhere = (table: string) => sql`exists (
+    select from ${sql.identifier(table)} other where other.content_hash = own.content_hash and other.posted_activity_id <> p.id)`
+  const hasMark: Readonly<Record<ReviewMark, Fragment>> = {
+    warning: sql`(
+      exists (
+        select from (select content_hash from posted_images where posted_activity_id = p.id
+          union all select content_hash from evidence_files where posted_activity_id = p.id) own
+        where ${isElsewhere('posted_images')} or ${isElsewhere('evidence_files')})
+      or p.link is not null and exists (
+        select from posted_activities other where other.link is not null and link_key(other.link) = link_key(p.link)
+          and other.id <> p.id and (other.activity_id <> p.activity_id or other.user_id = p.user_id)))`,
+    'no-evidence': sql`(p.link is null
+      and not exists (select from posted_images where posted_activity_id = p.id)
+      and not exists (select from evidence_files where posted_activity_id = p.id))`,
+    resubmitted: sql`(p.version > 2 and exists (
+      select from audit e where e.person_id = p.user_id and e.subject = 'posting' and e.subject_id = p.id
+        and e.actor_id = p.user_id and e.before ->> 'state' = 'returned'))`,
+  }
+
   /**
    * Postings of members whom the reviewer may review. A closed term is frozen: nothing waits there, and decided postings are for viewers
    * who see them anyway.
    */
-  const wanted = ({ state, department_id, type, term_id, posting_id, words = [] }: Filters, reviewer: Viewer) => sql`
+  const wanted = (filters: Filters, reviewer: Viewer) => {
+    const { state, department_id, type, activity_id, mark, term_id, posting_id, words = [] } = filters
+    return sql`
     ${
       state === undefined
         ? waitingPostings(sql, reviewer)
@@ -39,12 +63,15 @@ export function review(sql: Sql) {
     }
     ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
     ${type === undefined ? sql`` : sql`and p.type = ${type}`}
+    ${activity_id === undefined ? sql`` : sql`and p.activity_id = ${activity_id}`}
+    ${mark === undefined ? sql`` : sql`and ${hasMark[mark]}`}
     ${term_id === undefined ? sql`` : sql`and p.term_id = ${term_id}`}
     ${posting_id === undefined ? sql`` : sql`and p.id = ${posting_id}`}
     ${words.reduce(
       (before, { users, activities }) => sql`${before} and (p.user_id = any(${users}) or p.activity_id = any(${activities}))`,
       sql``,
     )}`
+  }
 
   const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id`
 
@@ -114,6 +141,25 @@ export function review(sql: Sql) {
       return row.count
     },
 
+    async counts(filters: Filters, reviewer: Viewer): Promise<ReviewCounts> {
+      const { mark: _, ...unmarked } = filters
+      const { activity_id: __, ...ofAnyActivity } = filters
+      const [marks, activities] = await Promise.all([
+        filters.state === undefined
+          ? sql<[Record<ReviewMark, number>]>`
+              select count(*) filter (where ${hasMark.warning})::int as warning,
+                count(*) filter (where ${hasMark['no-evidence']})::int as "no-evidence",
+                count(*) filter (where ${hasMark.resubmitted})::int as resubmitted
+              from ${from} where ${wanted(unmarked, reviewer)}`
+          : [null],
+        sql<ReviewCounts['activities']>`
+          select a.id, a.name, a.names, listed.count from activities a join (
+            select p.activity_id, count(*)::int as count from ${from} where ${wanted(ofAnyActivity, reviewer)} group by p.activity_id
+          ) listed on listed.activity_id = a.id order by a.name, a.id`,
+      ])
+      return { marks: marks[0], activities }
+    },
+
     /** The effect of a decision about one posting that waits for the reviewer. */
     async effect(postingId: number, reviewer: Viewer): Promise<DecisionEffect> {
       const [effect] = await sql<DecisionEffect[]>`
@@ -144,10 +190,11 @@ export function review(sql: Sql) {
       if (ids.length > 0) await sql`select refuse_review_after_day(${ids}::int[], ${reviewerId})`
     },
 
-    async decide(ids: readonly number[], input: ReviewInput, by: number) {
-      const isDecided = input.state !== 'posted'
+    async decide(ids: readonly number[], state: ReviewInput['state'], reason: DecisionReason | null, by: number) {
+      const isDecided = state !== 'posted'
       await sql`
-        update posted_activities set state = ${input.state}, returned_reason = ${input.state === 'returned' ? input.reason : null},
+        update posted_activities set state = ${state}, returned_reason = ${reason?.returned_reason ?? null},
+          returned_reasons = ${reason?.returned_reasons ?? {}}, return_reason_ids = ${reason?.return_reason_ids ?? []},
           reviewed_by = ${isDecided ? by : null}, reviewed_at = ${isDecided ? sql`now()` : null}
         where id = any(${ids})`
     },

@@ -23,15 +23,21 @@ export function reviewRoutes(database: Database, settings: PolicySettings): Fast
   const history = postingHistory(database)
 
   return async (app) => {
+    const filtersOf = async ({ q, ...query }: endpoints.ReviewQuery) =>
+      q ? { ...query, words: await review.search(q) } : query
+
     handle(app, endpoints.listPostingsToReview, async (request) => {
       const viewer = viewerOf(request)
-      const { q, ...query } = request.query
-      const filters = q ? { ...query, words: await review.search(q) } : query
+      const filters = await filtersOf(request.query)
       const [listed, count] = await Promise.all([review.page(filters, viewer, pageSize.review), review.count(filters, viewer)])
       const last = listed.length === pageSize.review ? listed.at(-1) : undefined
       const postings = listed.map(({ moment: _, ...posting }) => posting)
       return { postings, count, next: last?.id ?? null, next_moment: last?.moment ?? null }
     })
+
+    handle(app, endpoints.countPostingsToReview, async (request) =>
+      review.counts(await filtersOf(request.query), viewerOf(request)),
+    )
 
     handle(app, endpoints.readDecisionEffect, async (request) => review.effect(request.params.id, viewerOf(request)))
 

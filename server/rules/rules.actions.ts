@@ -4,7 +4,8 @@ import { database as limits } from '../../contract/limits.ts'
 import type { DepartmentMoves, RulesInput, RulesVersion, Simulation, SimulationInput } from '../../contract/rules.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict } from '../errors/errors.ts'
+import { BadRequest } from '../errors/errors.ts'
+import { closedTerm, conflictWith } from '../http/who-changed.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { rules, type SimulatedMember } from './rules.queries.ts'
 
@@ -22,13 +23,18 @@ export async function publishRules(database: Database, input: RulesInput, actor:
       // Two administrators who publish come one after the other.
       await terms(tx).lockAll()
       const newest = await rules(tx).newest()
-      if (newest !== input.based_on) throw new Conflict(messages.rulesEditor.publishedMeanwhile({ number: newest }))
+      if (newest !== input.based_on)
+        throw await conflictWith(
+          tx,
+          { subject: 'rules', id: newest },
+          messages.rulesEditor.publishedMeanwhile({ number: newest }),
+        )
       await refuseUnknownActivities(tx, input.limits)
       const number = newest + 1
       await rules(tx).add(number, input, by)
       for (const id of [...new Set(input.term_ids)].toSorted((a, b) => a - b)) {
         const term = await terms(tx).lock(id)
-        if (term.status === 'closed') throw new Conflict(messages.terms.closed)
+        if (term.status === 'closed') throw await closedTerm(tx, id)
         await rules(tx).applyTo(id, number, by)
       }
       return rules(tx).byNumber(number)
@@ -66,7 +72,7 @@ export async function simulateRules(database: Database, input: SimulationInput):
   return database.begin(
     async (tx) => {
       const term = await terms(tx).byId(input.term_id)
-      if (term.status === 'closed') throw new Conflict(messages.terms.closed)
+      if (term.status === 'closed') throw await closedTerm(tx, term.id)
       await refuseUnknownActivities(tx, input.limits)
       const members = await rules(tx).simulate(input)
       const most = await rules(tx).mostScores(input.term_id)

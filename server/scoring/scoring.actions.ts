@@ -3,7 +3,8 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
+import { BadRequest, Forbidden, NotFound } from '../errors/errors.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
 import { rules } from '../rules/rules.queries.ts'
@@ -69,10 +70,15 @@ export async function setScore(database: Database, settings: PolicySettings, act
   )
 }
 
-async function refuseNewScore(tx: Sql, { column, value, previous }: NewScore, term: number, now: number | null) {
+async function refuseNewScore(tx: Sql, { userId, column, value, previous }: NewScore, term: number, now: number | null) {
   // A score that is not set is 0 to the caller.
   if (previous !== undefined && previous !== (now ?? 0))
-    throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
+    throw await conflictWith(
+      tx,
+      { subject: 'score', id: term, person: userId },
+      messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }),
+      column,
+    )
   if (value !== now) await refuseAboveMost(tx, column, term, value)
 }
 
@@ -94,7 +100,7 @@ export async function undoScore(database: Database, settings: PolicySettings, ac
       const last = await scores(tx).lastChange(score.userId, granted.term, score.column)
       // What was released meanwhile is not undone by the one who entered it.
       if (entered !== score.saved || last?.actor_id !== by || last.kind === 'released')
-        throw new Conflict(messages.scoring.cannotUndo)
+        throw await conflictWith(tx, { subject: 'score', id: granted.term, person: score.userId }, messages.scoring.cannotUndo)
       // The rules may have changed since.
       await refuseAboveMost(tx, score.column, granted.term, last.before)
       return writeScore(tx, score, granted.term, last.before)

@@ -125,11 +125,15 @@ export async function readIssued(database: Database, codes: readonly string[], l
   const translations = new Map(names.map((row) => [key(row.user_id, row.of, row.name), row.names]))
   return found.map((row) => {
     const facts = StatementFacts.parse(JSON.parse(row.content))
-    const inOthers = (of: 'department' | 'activity' | 'term', name: string | null) =>
+    const inOthers = (of: 'department' | 'activity' | 'term' | 'reason', name: string | null) =>
       translations.get(key(row.user_id, of, name)) ?? {}
     const translated = <Line extends { activity_name: string | null }>(line: Line) => ({
       ...line,
       activity_names: inOthers('activity', line.activity_name),
+    })
+    const translatedPosting = <Line extends { activity_name: string | null; returned_reason: string | null }>(line: Line) => ({
+      ...translated(line),
+      returned_reasons: inOthers('reason', line.returned_reason),
     })
     const statement: Statement = {
       ...facts,
@@ -139,9 +143,9 @@ export async function readIssued(database: Database, codes: readonly string[], l
         department_names: inOthers('department', facts.member.department_name),
       },
       term: { ...facts.term, names: inOthers('term', facts.term.name) },
-      lines: facts.lines.map(translated),
-      over_limit: facts.over_limit.map(translated),
-      returned: facts.returned.map(translated),
+      lines: facts.lines.map(translatedPosting),
+      over_limit: facts.over_limit.map(translatedPosting),
+      returned: facts.returned.map(translatedPosting),
       questions: (facts.questions ?? []).map(translated),
     }
     return { statement, issued: issued(row, true) }

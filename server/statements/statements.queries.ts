@@ -122,7 +122,7 @@ export function statements(sql: Sql) {
         coalesce(sum(p.score) filter (where p.state = 'returned'), 0) as returned,
         coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name,
           'activity_names', p.activity_names, 'type', p.type, 'points', p.score,
-          'state', p.state, 'returned_reason', p.returned_reason, 'over_limit', p.over_limit,
+          'state', p.state, 'returned_reason', p.returned_reason, 'returned_reasons', p.returned_reasons, 'over_limit', p.over_limit,
           'recounted', case when p.recounted_at is not null then json_build_object('from', p.points_before, 'at', ${moment('p.recounted_at')}) end) order by p.starting_date, p.id), '[]') as lines
       from posted_activities p where p.user_id = m.user_id and p.term_id = t.id) n on true
     left join lateral (
@@ -198,6 +198,9 @@ export function statements(sql: Sql) {
         union
         select user_id, 'activity', activity_name, activity_names
         from posted_activities where term_id = ${termId} and user_id = any(${userIds})
+        union
+        select user_id, 'reason', returned_reason, returned_reasons
+        from posted_activities where term_id = ${termId} and user_id = any(${userIds}) and returned_reasons <> '{}'
         union
         select user_id, 'term', name, names from terms cross join unnest(${userIds}::int[]) as user_id where id = ${termId}`
     },

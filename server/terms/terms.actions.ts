@@ -8,6 +8,7 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../errors/errors.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
+import { closedTerm, conflictWith } from '../http/who-changed.queries.ts'
 import { declarePolicy, type PolicySettings } from '../policy/policy.queries.ts'
 import { closings } from './closings.queries.ts'
 import { terms } from './terms.queries.ts'
@@ -20,7 +21,7 @@ async function lock(sql: Sql, id: number) {
 
 async function lockOpen(sql: Sql, id: number) {
   const term = await lock(sql, id)
-  if (term.status === 'closed') throw new Conflict(messages.terms.closed)
+  if (term.status === 'closed') throw await closedTerm(sql, id)
   return term
 }
 
@@ -82,7 +83,7 @@ async function previewOf(sql: Sql, id: number): Promise<ClosingPreview> {
 /** A preview of what closing would freeze, and how that differs from the closing before. */
 export async function previewClosing(database: Database, id: number): Promise<ClosingPreview> {
   const term = await terms(database).byId(id)
-  if (term.status === 'closed') throw new Conflict(messages.terms.closed)
+  if (term.status === 'closed') throw await closedTerm(database, id)
   return database.begin((tx) => previewOf(tx, id), {
     mode: 'isolation level repeatable read, read only',
     timeLimitMs: limits.long,
@@ -116,7 +117,8 @@ export async function closeTerm(
 export async function reopenTerm(database: Database, id: number, reason: string, actor: Actor): Promise<Term> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const term = await lock(tx, id)
-    if (term.status !== 'closed') throw new Conflict(messages.terms.notClosed)
+    if (term.status !== 'closed')
+      throw await conflictWith(tx, { subject: 'term', id, kinds: ['reopened'] }, messages.terms.notClosed)
     await closings(tx).reopen(id, reason, by)
     return terms(tx).byId(id)
   })

@@ -7,8 +7,9 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { departments } from '../departments/departments.queries.ts'
-import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
+import { BadRequest, Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
+import { conflictWith } from '../http/who-changed.queries.ts'
 import { users } from './users.queries.ts'
 
 async function refuseMissingDepartment(sql: Sql, departmentId: number) {
@@ -85,7 +86,8 @@ export async function toggleRole(database: Database, id: number, { replaces }: T
   return auditedTransaction(database, actor, async (tx, by) => {
     const { role_id, is_removed } = await users(tx).lock(id)
     if (is_removed) throw new NotFound(messages.users.notFound)
-    if (replaces !== undefined && replaces !== role_id) throw new Conflict(messages.users.roleChangedMeanwhile)
+    if (replaces !== undefined && replaces !== role_id)
+      throw await conflictWith(tx, { subject: 'user', id, kinds: ['role changed'] }, messages.users.roleChangedMeanwhile)
     const newRole = role_id === roles.admin ? roles.staff : roles.admin
     await users(tx).setRole(id, newRole, by)
     return newRole

@@ -66,3 +66,19 @@ test('without e-mail, the login page says whom to ask for a new password', async
     await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
   }
 })
+
+test('who lost their rights reads why at the login page, in their language', async () => {
+  const demoted = await portal.make.admin()
+  await portal.make.admin()
+  for (const [language, sentence] of [
+    ['en', 'Your rights changed: an administrator made you staff. Please log in again.'],
+    ['ar', 'تغيّرت صلاحياتك: جعلك أحد مديري النظام تدريسيًا. يرجى تسجيل الدخول من جديد.'],
+  ] as const) {
+    await portal.sql`update users set role_id = 1 where id = ${demoted.id}`
+    await portal.open('/admin-dashboard?tab=departments', demoted, { language })
+    await portal.sql`update users set role_id = 2 where id = ${demoted.id}`
+    await page.getByRole('button', { name: language === 'en' ? 'Users' : 'المستخدمون' }).click()
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: language === 'en' ? 'Login' : 'تسجيل الدخول' })).toBeVisible()
+  }
+})

@@ -53,7 +53,7 @@ const panels: readonly PanelEntry[] = [
   {
     tab: 'review',
     label: messages.panels.review,
-    Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+    Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel', 'all'),
     Count: QuestionsCount,
   },
   {

@@ -85,6 +85,9 @@ const ofMembers = {
   posting: id,
   /** The list of Review; without it, the postings that wait. */
   state: oneOf('verified', 'returned'),
+  /** The activity and the mark to which a list of Review is narrowed. */
+  activity_id: id,
+  mark: oneOf('warning', 'no-evidence', 'resubmitted'),
   /** The member whose activities are open. */
   member: id,
   /** The part of the panel of all postings; without it, the list. */

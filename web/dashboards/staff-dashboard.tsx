@@ -79,7 +79,7 @@ const postings: PanelEntry = {
 const review: PanelEntry = {
   tab: 'review',
   label: messages.panels.review,
-  Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+  Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel', 'all'),
   Count: QuestionsCount,
   missingRight: messages.myDepartment.notReviewer,
 }

@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly reason: Message | undefined
   readonly errors: readonly { field: string; message: Message }[]
   readonly conflict: ErrorReply['conflict']
+  /** The reason with who changed what it conflicts with, and when, in words. */
+  readonly explanation: string | undefined
   readonly retryAfterSeconds: number
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds = 0) {
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.reason = messageIn(reply)
     this.errors = (reply.errors ?? []).map((error) => ({ field: error.field, message: messageIn(error) }))
     this.conflict = reply.conflict
+    this.explanation = reply.explanation
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -174,7 +177,7 @@ export async function send(route: Route, input: AnyInput, more: Record<string, s
   })
   if (response.ok || response.status === 304) return response
   const refusal = ((await readJson(response)) ?? {}) as Partial<ErrorReply>
-  if (!signedOut) noticeRefusal(response.status, refusal.code)
+  if (!signedOut) noticeRefusal(response.status, refusal)
   throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)
 }
 
@@ -204,13 +207,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function noticeRefusal(status: number, code: string | undefined) {
+function noticeRefusal(status: number, { code, session_end }: Partial<ErrorReply>) {
   if (status === 403) console.error(say(messages.general.adminsOnly))
   if (status === 403 || status === 404) for (const listener of refusalListeners) listener()
   if (status !== 401) return
   console.error(say(messages.general.unauthorized))
   const { sessionEnded, secondFactorNow } = messages.auth
-  const why = code === secondFactorNow.key ? secondFactorNow : sessionEnded
+  const why = session_end ? messageIn(session_end) : code === secondFactorNow.key ? secondFactorNow : sessionEnded
   if (readSession()) toast(why, { kind: 'bad', topic: sessionTopic })
   clearSession()
 }
@@ -219,7 +222,7 @@ function noticeRefusal(status: number, code: string | undefined) {
 export function messageOf(error: unknown, fallback: Message): Message {
   if (error instanceof ReplyLost) return messages.general.arrivalUnknown
   if (error instanceof NoResponse) return messages.general.noResponse
-  return (error instanceof ApiError && error.reason) || fallback
+  return (error instanceof ApiError && explained(error)) || fallback
 }
 
 /**
@@ -228,5 +231,9 @@ export function messageOf(error: unknown, fallback: Message): Message {
  */
 export function refusalOf(error: unknown): Message | undefined {
   if (error instanceof ReplyLost) return messages.general.arrivalUnknown
-  return error instanceof ApiError && error.status < 500 ? error.reason : undefined
+  return error instanceof ApiError && error.status < 500 ? explained(error) : undefined
+}
+
+function explained({ reason, explanation }: ApiError): Message | undefined {
+  return explanation === undefined ? reason : { key: '', words: explanation }
 }

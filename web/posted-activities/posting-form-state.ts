@@ -15,7 +15,7 @@ import {
   useSavePosting,
 } from '../entities/postings/posted-activities.api.ts'
 import { checkedBy } from '../forms/form-schema.ts'
-import { ApiError, messageOf, ReplyLost } from '../http/api.ts'
+import { ApiError, ReplyLost } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
 import { today } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
@@ -172,9 +172,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
     report(failure(messages.postedActivities.saveFailed, error))
-    setConflictShown(
-      messageOf(error, messages.postedActivities.saveFailed).key === messages.postedActivities.changedMeanwhile.key,
-    )
+    setConflictShown(error instanceof ApiError && error.reason?.key === messages.postedActivities.changedMeanwhile.key)
     const wrong = error instanceof ApiError ? error.errors : []
     evidence.refuse(refusalsOf(wrong, sent))
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message: encode(message) })

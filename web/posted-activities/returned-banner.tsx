@@ -50,7 +50,7 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
                 </bdi>
               </Link>
               <p dir="auto" className="text-as-around line-clamp-3 whitespace-pre-line">
-                {posting.returned_reason}
+                {localized(language, posting, 'returned_reason')}
               </p>
             </li>
           ))}

@@ -24,7 +24,11 @@ test('several edits after a return are one change, with the reason of the return
       after: { link: 'https://c.example', starting_date: '2026-11-01' },
     },
   ]
-  expect(reasonIn(edits)).toBe('Wrong link')
+  expect(reasonIn('en', edits)).toBe('Wrong link')
+  expect(reasonIn('ar', edits)).toBe('Wrong link')
+  const [first] = edits
+  const translated = { ...first?.before, returned_reasons: { ar: 'رابط خاطئ' } }
+  expect(reasonIn('ar', [{ before: translated, after: {} }])).toBe('رابط خاطئ')
   expect(changesSince(speaker('en', en), 'en', edits, new Map())).toEqual([
     { label: 'Link', text: 'https://a.example → https://c.example' },
     { label: 'More evidence', text: 'added: old.pdf, hall.jpg; removed: old.pdf' },

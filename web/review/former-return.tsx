@@ -9,15 +9,16 @@ import { changesSince, reasonIn } from './changes-since.ts'
 /** The reason why the posting was returned before, and the changes of its owner since then. */
 export function FormerReturn({ edits }: { edits: readonly Edit[] }) {
   const say = useSay()
+  const language = useLanguage()
   const { data: terms } = useTerms()
-  const changes = changesSince(say, useLanguage(), edits, new Map(terms?.map((term) => [term.id, termName(term)])))
+  const changes = changesSince(say, language, edits, new Map(terms?.map((term) => [term.id, termName(term)])))
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
       <CornerUpLeft aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass rtl:-scale-x-100" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">{say(messages.review.returnedBefore)}</p>
         <p className="whitespace-pre-line">
-          <bdi>{reasonIn(edits)}</bdi>
+          <bdi>{reasonIn(language, edits)}</bdi>
         </p>
         {changes.length > 0 && (
           <>

@@ -3,15 +3,8 @@ import { useId } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Key } from '../ui/key.tsx'
 import { reviewKeys } from './review-keys.ts'
-
-export function Key({ name }: { name: string }) {
-  return (
-    <kbd className="inline-grid min-w-5 place-items-center rounded-sm border border-current/35 px-1 font-sans text-[0.6875rem] leading-4.5 font-medium">
-      {name}
-    </kbd>
-  )
-}
 
 /** The shortcuts without a button, and the button that lists all of them. They are not on small screens: few have a keyboard. */
 export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => void }) {

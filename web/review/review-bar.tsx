@@ -3,7 +3,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { isDoubleClick } from '../ui/double-click.ts'
-import { Key } from './keys.tsx'
+import { Key } from '../ui/key.tsx'
 
 type Props = {
   /** The number of selected postings; with none, actions apply to the open one. */

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { firstPictureOf, imageAddress } from '../entities/evidence/evidence.ts'
+import { useReturnReasons } from '../entities/return-reasons/return-reasons.api.ts'
+import { useKeysSwitch } from '../entities/review/keys-switch.ts'
 import { ReturnDialog } from '../entities/review/return-dialog.tsx'
 import type { useReviewQueue } from '../entities/review/review.api.ts'
 import { useSay } from '../language/language.ts'
@@ -10,7 +12,7 @@ import { Desk } from './desk.tsx'
 import { KeysDialog, KeysLegend } from './keys.tsx'
 import { MoreToCome, useMore } from './more-postings.tsx'
 import { ReviewBar } from './review-bar.tsx'
-import { useKeysSwitch, useReviewKeys } from './review-keys.ts'
+import { useReviewKeys } from './review-keys.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { useReviewWork } from './review-work.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
@@ -30,6 +32,8 @@ export function ReviewDesk({ queue, postings }: Props) {
   const [isSelecting, setIsSelecting] = useState(false)
   const verify = () => isSelecting || work.verify()
   const askReason = () => isSelecting || work.askReason()
+  // The reasons are there when the dialog opens: its focus starts at them.
+  useReturnReasons()
   const loadMore = useMore(queue, work.queue.length - index <= 10)
   useImagesAhead(work.queue.slice(index + 1, index + 3))
 

@@ -2,9 +2,10 @@ import type { Ref } from 'react'
 import { activityTypes, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { reviewMarks } from '../../contract/review.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
-import type { ReviewFilters } from '../entities/review/review.api.ts'
+import { type ReviewFilters, useReviewCounts } from '../entities/review/review.api.ts'
 import { termName } from '../entities/terms/term-name.ts'
 import { useTerms } from '../entities/terms/terms.api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -18,6 +19,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   const { data: departments } = useDepartments()
   const reviewed = useReviewedDepartments()
   const { data: terms } = useTerms()
+  const { data: counts } = useReviewCounts(filters)
   const hasDepartments = reviewed === 'all' || reviewed.size > 1
   const set = (change: ReviewFilters) => onChange({ ...filters, ...change })
   const numberIn = (text: string) => (text ? Number(text) : undefined)
@@ -69,6 +71,40 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
               {term.status === 'closed' ? say(messages.terms.closedName({ name: termName(term) })) : termName(term)}
             </option>
           ))}
+      </Choice>
+      <Choice
+        wide
+        label={say(messages.fields.activity)}
+        all={say(messages.reviewFilters.allActivities)}
+        value={String(filters.activity_id ?? '')}
+        onChoose={(text) => set({ activity_id: numberIn(text) })}
+      >
+        {counts?.activities.map((activity) => (
+          <option key={activity.id} value={activity.id}>
+            {say(messages.reviewFilters.counted({ name: localized(language, activity, 'name'), number: activity.count }))}
+          </option>
+        ))}
+        {/* One in the URL of which no posting is left. */}
+        {filters.activity_id !== undefined && counts && !counts.activities.some(({ id }) => id === filters.activity_id) && (
+          <option value={filters.activity_id}>{say(messages.reviewFilters.counted({ name: `#${filters.activity_id}`, number: 0 }))}</option>
+        )}
+      </Choice>
+      <Choice
+        wide
+        label={say(messages.reviewFilters.mark)}
+        all={say(messages.reviewFilters.allMarks)}
+        value={filters.mark}
+        onChoose={(mark) => set({ mark: reviewMarks.find((known) => known === mark) })}
+      >
+        {reviewMarks.map((mark) => {
+          const name = messages.reviewFilters.marks[mark]
+          const count = counts?.marks?.[mark]
+          return (
+            <option key={mark} value={mark}>
+              {say(count === undefined ? name : messages.reviewFilters.counted({ name, number: count }))}
+            </option>
+          )
+        })}
       </Choice>
     </div>
   )

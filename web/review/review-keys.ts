@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The action of each key, in the order of the legend. */
 export const reviewKeys = [
@@ -47,17 +47,4 @@ export function useReviewKeys(actions: Record<KeyAction, () => void>, areOn: boo
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [areOn])
-}
-
-const stored = 'review-keys'
-
-/** The switch of the keys, for users of speech input, or who press keys by accident. Stored in this browser. */
-export function useKeysSwitch() {
-  const [areOn, setAreOn] = useState(() => localStorage.getItem(stored) !== 'off')
-  const turn = (on: boolean) => {
-    if (on) localStorage.removeItem(stored)
-    else localStorage.setItem(stored, 'off')
-    setAreOn(on)
-  }
-  return [areOn, turn] as const
 }

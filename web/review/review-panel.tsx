@@ -23,6 +23,7 @@ import { lenderOf } from './delegations/names.ts'
 import { QuestionsLink } from './questions-link.tsx'
 import { QuestionsPanel } from './questions-panel.tsx'
 import { ReviewDesk } from './review-desk.tsx'
+import { ReviewExport } from './review-export.tsx'
 import { ReviewFilterBar } from './review-filters.tsx'
 import { ReviewSearch } from './review-search.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
@@ -78,6 +79,7 @@ function PostingsToReview() {
         }
       >
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
+        <ReviewExport filters={filters} />
         {mayLend && <LendButton />}
       </PanelHeader>
       <ReviewTabs filters={filters}>

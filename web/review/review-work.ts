@@ -3,7 +3,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { mostReviewedAtOnce } from '../../contract/limits.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { type Decision, decided, type Seen, useDecide } from '../entities/review/review.api.ts'
+import { type Decision, decided, type Reason, type Seen, useDecide } from '../entities/review/review.api.ts'
 import { alertFailure, offerUndo } from '../http/alerts.ts'
 import { toast } from '../ui/toast.tsx'
 import { indexIn, type Place, placeWithout } from './queue-place.ts'
@@ -90,8 +90,8 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
   }
 
   /** Returns the postings with a reason. Throws if the server refuses. */
-  async function giveBack(wanted: readonly Seen[], reason: string) {
-    const saved = await decideAll(wanted, { state: 'returned', reason })
+  async function giveBack(wanted: readonly Seen[], reason: Reason) {
+    const saved = await decideAll(wanted, { state: 'returned', ...reason })
     pass(new Set(saved.map(({ id }) => id)))
     report(wanted, saved, 'returned')
   }

@@ -5,6 +5,7 @@ import { DegreesSection } from './degrees-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { PortalSection } from './portal-section.tsx'
+import { ReturnReasonsSection } from './return-reasons-section.tsx'
 import { RulesSection } from './rules/rules-section.tsx'
 import { useSettings } from './settings.api.ts'
 
@@ -26,6 +27,7 @@ export function SettingsPanel() {
           </>
         )}
         {!isPending && <DegreesSection />}
+        {!isPending && <ReturnReasonsSection />}
         {!isPending && <RulesSection />}
       </div>
     </>

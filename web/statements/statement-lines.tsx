@@ -205,7 +205,7 @@ function Line({ line }: { line: StatementLine }) {
         <bdi>{name}</bdi>
         {returned_reason && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
-            <bdi>{returned_reason}</bdi>
+            <bdi>{localized(language, line, 'returned_reason')}</bdi>
           </span>
         )}
         {over_limit && (

@@ -232,6 +232,7 @@ export const later = {
     areas: {
       people: 'People',
       degrees: 'Degrees',
+      returnReasons: 'Return reasons',
       auth: 'Sign-in and account',
       questions: 'Questions',
       postedActivities: 'Posted activities',
@@ -981,6 +982,59 @@ export const later = {
     endOthers: 'Sign out the other devices',
     noOthers: 'You are not signed in on any other device.',
     othersEnded: { one: '{count} other device signed out', other: '{count} other devices signed out' },
+  },
+
+  sessionEnds: {
+    madeStaff: 'Your rights changed: an administrator made you staff. Please log in again.',
+    madeAdministrator: 'Your rights changed: an administrator made you an administrator. Please log in again.',
+    deleted: 'An administrator deleted your account. Please ask the office if this is a mistake.',
+    newPassword: 'An administrator gave you a new password. Please log in with it.',
+    ownPassword: 'You changed your password on another device. Please log in with the new one.',
+    passwordSet: 'Your password was replaced. Please log in with the new one.',
+    elsewhere: 'You logged this device out from another one. Please log in again.',
+    factorsRemoved: 'An administrator removed your second factors. Please log in again.',
+    unlinked: 'The link of your account to the university sign-in was removed. Please log in again.',
+  },
+
+  reviewFilters: {
+    allActivities: 'All activities',
+    allMarks: 'All postings',
+    mark: 'Show only',
+    marks: { warning: 'With a warning', 'no-evidence': 'Without evidence', resubmitted: 'Resubmitted' },
+    counted: '{name} ({number})',
+    reviewer: 'Reviewed by',
+  },
+
+  conflicts: { by: '{what} By {who}, {when}.' },
+
+  returnReasons: {
+    one: 'Return reason',
+    title: 'Return reasons',
+    about:
+      'What reviewers choose from when they return an activity; the first nine have a key. Members read them in their own language. Earlier decisions keep the text they were made with.',
+    add: 'Add Reason',
+    newReason: 'New reason',
+    empty: 'No return reasons yet. Add those that are written most often.',
+    text: 'Text',
+    place: 'Place in the list',
+    nameRequired: 'The text of a reason cannot be empty.',
+    invalidPlace: 'The place must be a whole number from 1 to {most}.',
+    nameTaken: 'This reason is already in the list.',
+    notFound: 'This reason is no longer in the list.',
+    changedMeanwhile: 'The list of reasons was changed meanwhile. Nothing was saved. Check what you chose and try again.',
+    added: 'Reason added successfully',
+    updated: 'Reason updated successfully',
+    deleted: 'Reason deleted successfully',
+    restored: 'Reason restored successfully',
+    loadFailed: 'Failed to load the return reasons. Please try again later.',
+    addFailed: 'Failed to add the reason. Please try again later.',
+    editFailed: 'Failed to edit the reason. Please try again later.',
+    deleteFailed: 'Failed to delete the reason. Please try again later.',
+    /** The dialog that returns a posting. */
+    choose: 'Reasons',
+    chooseHint: 'Press 1 to 9 to choose, Enter to return.',
+    ownWords: 'In your own words',
+    required: 'Choose a reason, or say what needs to change.',
   },
 
   degrees: {

@@ -250,7 +250,7 @@ export async function removeFactorsOf(database: Database, actor: InSession, id: 
     if (!member) throw new NotFound(messages.users.notFound)
     if (member.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
     await factors(tx).removeAll(id)
-    await sessions(tx).endAllOf(id)
+    await sessions(tx).endAllWithoutFactors(id)
     await pendingSignIns(tx).endAllOf(id)
   })
 }

@@ -83,7 +83,10 @@ export function identities(sql: Sql) {
     /** Removes all links of a user, and also ends the sessions and sign-ins that began with the provider. */
     async removeAllOf(userId: number) {
       await sql`delete from identities where user_id = ${userId}`
-      await sql`delete from sessions where user_id = ${userId} and method = 'sso'`
+      await sql`
+        with ended as (delete from sessions where user_id = ${userId} and method = 'sso' returning token_hash)
+        insert into ended_sessions (token_hash, user_id, reason) select token_hash, ${userId}, 'provider unlinked' from ended
+        on conflict do nothing`
       await sql`delete from pending_sign_ins where user_id = ${userId} and sso_issuer is not null`
     },
   }

@@ -4,6 +4,7 @@ import type { Database, Sql } from '../../../database/connect.ts'
 import { DatabaseError } from '../../../database/errors.ts'
 import { type Actor, actAs, auditedTransaction } from '../../../database/transaction.ts'
 import { Conflict, NotFound } from '../../errors/errors.ts'
+import { closedTerm, conflictWith } from '../../http/who-changed.queries.ts'
 import { imports } from '../imports.queries.ts'
 import { writeScores } from '../scores.ts'
 import { inSlices } from '../slices.ts'
@@ -46,10 +47,12 @@ async function undoOnce(database: Database, actor: Actor, id: number) {
       await imports(tx).oneAtATime()
       const batch = await batches(tx).byId(id)
       if (!batch) throw new NotFound(messages.importBatches.notFound)
-      if (batch.undone) throw new Conflict(messages.importBatches.alreadyUndone)
+      if (batch.undone)
+        throw await conflictWith(tx, { subject: 'import', id, kinds: ['undone'] }, messages.importBatches.alreadyUndone)
       const termId = batch.term_id
       const status = termId === null ? 'open' : await imports(tx).holdTerm(termId)
-      if (status !== 'open') throw new Conflict(status ? messages.terms.closed : messages.terms.notFound)
+      if (status !== 'open')
+        throw status && termId !== null ? await closedTerm(tx, termId) : new Conflict(messages.terms.notFound)
       const changes = await batches(tx).changes(id)
       await lockAll(tx, changes, termId)
       const plan = await undoPlan(tx, { termId, isClosed: false, changes, by })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CornerUpLeft, FilePlus2, type LucideIcon, Pencil, ShieldCheck, Undo2 } from 'lucide-react'
 import { actorOf } from '../../../contract/audit-sentence.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
+import { localized } from '../../../contract/localized.ts'
 import type { HistoryEntry } from '../../../contract/posting-history.ts'
 import { call, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
@@ -93,7 +94,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         </p>
         {entry.reason && (
           <p className="mt-1 border-s-2 border-bad/50 ps-2.5 whitespace-pre-line">
-            <bdi>{entry.reason}</bdi>
+            <bdi>{localized(language, entry, 'reason')}</bdi>
           </p>
         )}
         {changes.length > 0 && (

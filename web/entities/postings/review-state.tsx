@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { accountName } from '../../../contract/account-names.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
+import { localized } from '../../../contract/localized.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
-import { useSay } from '../../language/language.ts'
+import { useLanguage, useSay } from '../../language/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { dayOf } from '../../ui/dates.ts'
 
@@ -16,8 +17,10 @@ type Props = {
 }
 
 /** The review state of a posting: not reviewed, verified, or returned with a reason. */
-export function ReviewState({ posting: { state, reviewed_by_name, reviewed_at, returned_reason }, children }: Props) {
+export function ReviewState({ posting, children }: Props) {
+  const { state, reviewed_by_name, reviewed_at } = posting
   const say = useSay()
+  const reason = localized(useLanguage(), posting, 'returned_reason')
   return (
     <div className="text-sm">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -39,9 +42,9 @@ export function ReviewState({ posting: { state, reviewed_by_name, reviewed_at, r
         </p>
         {children}
       </div>
-      {returned_reason && (
+      {reason && (
         <p className="mt-1 border-s-2 border-bad/50 ps-2.5 whitespace-pre-line wrap-anywhere">
-          <bdi>{returned_reason}</bdi>
+          <bdi>{reason}</bdi>
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { accountName } from '../../../contract/account-names.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
+import { localized } from '../../../contract/localized.ts'
 import { shownMember } from '../../../contract/person-names.ts'
 import { formatPoints } from '../../../contract/points.ts'
 import { questionLine } from '../../../contract/question-line.ts'
@@ -137,6 +138,7 @@ function Messages({ question }: { question: Question }) {
 /** The questioned line as it is now, while it is undecided. */
 function Facts({ question }: { question: Question }) {
   const say = useSay()
+  const language = useLanguage()
   const { posting, subject, current_value, decided_by_name, state } = question
   if (state !== 'open') return null
   const { scoreNow, postingNow, decidedBy } = messages.questions
@@ -159,7 +161,7 @@ function Facts({ question }: { question: Question }) {
       )}
       {posting?.returned_reason && (
         <p className="mt-1.5 border-s-2 border-bad/50 ps-2.5 text-sm whitespace-pre-line wrap-anywhere">
-          <bdi>{posting.returned_reason}</bdi>
+          <bdi>{localized(language, posting, 'returned_reason')}</bdi>
         </p>
       )}
     </>

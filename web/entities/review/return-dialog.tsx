@@ -1,8 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { formatDay } from '../../../contract/dates.ts'
-import { decode, type Message, messages } from '../../../contract/languages/catalogue.ts'
+import { decode, encode, type Message, messages } from '../../../contract/languages/catalogue.ts'
+import { mostChosenReasons } from '../../../contract/limits.ts'
 import { localized } from '../../../contract/localized.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
+import type { ListedReason } from '../../../contract/return-reasons.ts'
 import { ReturnReason } from '../../../contract/review.ts'
 import { ApiError, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
@@ -11,13 +13,18 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextareaField } from '../../ui/field.tsx'
-import { useReasonDrafts } from './reason-drafts.ts'
+import { useReturnReasons } from '../return-reasons/return-reasons.api.ts'
+import { useKeysSwitch } from './keys-switch.ts'
+import { useNumberKeys } from './number-keys.ts'
+import { ReasonChoices } from './reason-choices.tsx'
+import { type ReasonDraft, useReasonDrafts } from './reason-drafts.ts'
 import { recentReasons, rememberReason, withReason } from './recent-reasons.ts'
+import type { Reason } from './review.api.ts'
 
 type Props = {
   postings: readonly PostedActivity[]
   /** Returns the postings. Throws if the server refuses. */
-  onReturn: (postings: readonly PostedActivity[], reason: string) => Promise<void>
+  onReturn: (postings: readonly PostedActivity[], reason: Reason) => Promise<void>
   onClose: () => void
 }
 
@@ -33,29 +40,53 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
   const ids = snapshot.map(({ id }) => id)
   const userId = useSession()?.id ?? 0
   const drafts = useReasonDrafts()
-  const [reason, setReason] = useState(() => drafts.read(ids))
+  const [draft, setDraft] = useState(() => drafts.read(ids))
+  const { data: reasons = [] } = useReturnReasons()
+  const chosen = reasons.filter(({ id }) => draft.chosen.includes(id))
+  const [keysAreOn] = useKeysSwitch()
   const [offered] = useState(() => recentReasons(userId))
   const [fieldError, setFieldError] = useState<string>()
   const [failure, setFailure] = useState<{ sentence: Message; isOutdated: boolean }>()
   const [isSaving, setIsSaving] = useState(false)
   const formId = useId()
 
-  function change(text: string) {
-    setReason(text)
+  function change(part: Partial<ReasonDraft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
     setFieldError(undefined)
-    drafts.keep(ids, text)
+    drafts.keep(ids, next)
   }
+
+  function toggle({ id }: ListedReason) {
+    const others = chosen.map((one) => one.id).filter((one) => one !== id)
+    const isChosen = others.length < chosen.length
+    if (isChosen || others.length < mostChosenReasons) change({ chosen: isChosen ? others : [...others, id] })
+  }
+
+  useNumberKeys(
+    (number) => {
+      const reason = reasons[number - 1]
+      if (reason && !isSaving) toggle(reason)
+    },
+    keysAreOn && reasons.length > 0,
+  )
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const checked = ReturnReason.safeParse({ reason })
-    if (!checked.success) return setFieldError(checked.error.issues[0]?.message)
+    const seen = chosen.map(({ id, version }) => ({ id, version }))
+    const checked = ReturnReason.safeParse({ reason: draft.words, reasons: seen })
+    if (!checked.success) {
+      const isMissing = reasons.length > 0 && draft.words.trim() === ''
+      setFieldError(isMissing ? encode(messages.returnReasons.required) : checked.error.issues[0]?.message)
+      return
+    }
+    const words = checked.data.reason ?? ''
     setIsSaving(true)
     setFailure(undefined)
     try {
-      await onReturn(snapshot, checked.data.reason)
-      rememberReason(userId, checked.data.reason)
-      drafts.keep(ids, '')
+      await onReturn(snapshot, { reason: words, reasons: seen })
+      if (words) rememberReason(userId, words)
+      drafts.keep(ids)
       onClose()
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.status === 409
@@ -84,11 +115,14 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     >
       <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">
         {failure && <Banner kind="bad">{say(failure.sentence)}</Banner>}
+        {reasons.length > 0 && (
+          <ReasonChoices reasons={reasons} chosen={new Set(chosen.map(({ id }) => id))} withKeys={keysAreOn} onToggle={toggle} />
+        )}
         <TextareaField
-          label={say(messages.fields.reason)}
-          required
-          value={reason}
-          onChange={(event) => change(event.target.value)}
+          label={say(reasons.length > 0 ? messages.returnReasons.ownWords : messages.fields.reason)}
+          required={chosen.length === 0}
+          value={draft.words}
+          onChange={(event) => change({ words: event.target.value })}
           error={fieldError && say(decode(fieldError))}
         />
         {offered.length > 0 && (
@@ -103,7 +137,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
                     type="button"
                     dir="auto"
                     title={text}
-                    onClick={() => change(withReason(reason, text, offered))}
+                    onClick={() => change({ words: withReason(draft.words, text, offered) })}
                     className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
                   >
                     {text}

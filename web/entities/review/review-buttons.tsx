@@ -81,7 +81,7 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
       {isAsking && (
         <ReturnDialog
           postings={[posting]}
-          onReturn={(_, reason) => send({ state: 'returned', reason })}
+          onReturn={(_, reason) => send({ state: 'returned', ...reason })}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type ActivityType, activityTypes } from '../../../contract/codes.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
-import type { decidedStates, ReviewReply } from '../../../contract/review.ts'
+import type { decidedStates, PostingToReview, ReviewMark, ReviewReply } from '../../../contract/review.ts'
 import { call } from '../../http/api.ts'
 import { staffActivities } from '../scores/scoring.api.ts'
 
@@ -18,6 +18,8 @@ export type ReviewFilters = {
   department_id?: number | undefined
   type?: ActivityType | undefined
   term?: number | undefined
+  activity_id?: number | undefined
+  mark?: ReviewMark | undefined
   /** The posting that a notice leads to. */
   posting?: number | undefined
 }
@@ -28,13 +30,15 @@ type Search = Omit<ReviewFilters, 'department_id' | 'type'> & {
 }
 
 /** The filters in the search parameters, of one value each. Members without a department have no queue of their own. */
-export function filtersIn({ state, q, department_id, type, term, posting }: Search): ReviewFilters {
+export function filtersIn({ state, q, department_id, type, term, activity_id, mark, posting }: Search): ReviewFilters {
   return {
     state,
     q,
     department_id: typeof department_id === 'number' ? department_id : undefined,
     type: activityTypes.find((one) => one === type),
     term,
+    activity_id,
+    mark,
     posting,
   }
 }
@@ -45,17 +49,45 @@ export function searchOf(filters: ReviewFilters): { tab: string } {
 }
 
 const review = 'review'
+const reviewCounts = 'review-counts'
+
+function queryOf({ term, posting, ...filters }: ReviewFilters) {
+  return { ...filters, term_id: term, posting_id: posting }
+}
+
+function cursorAfter({ next, next_moment }: ReviewReply): Cursor {
+  return next === null ? undefined : { after: next, after_moment: next_moment ?? undefined }
+}
+
+/** The number of postings that each filter would show. */
+export function useReviewCounts(filters: ReviewFilters) {
+  return useQuery({
+    queryKey: [reviewCounts, filters],
+    queryFn: () => call('GET /review/counts', { query: queryOf(filters) }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** All postings of a list, also those of pages that are not loaded. */
+export async function readAllToReview(filters: ReviewFilters): Promise<PostingToReview[]> {
+  const postings: PostingToReview[] = []
+  let cursor: Cursor
+  do {
+    const page = await call('GET /review', { query: { ...queryOf(filters), ...cursor } })
+    postings.push(...page.postings)
+    cursor = cursorAfter(page)
+  } while (cursor)
+  return postings
+}
 
 /** Postings that have not been reviewed, oldest first; or those that have, newest decision first. Paginated. */
 export function useReviewQueue(filters: ReviewFilters) {
-  const { state, q, department_id, type, term, posting } = filters
+  const { state } = filters
   const query = useInfiniteQuery({
     queryKey: [review, state ?? 'posted', filters],
-    queryFn: ({ pageParam }) =>
-      call('GET /review', { query: { state, q, department_id, type, term_id: term, posting_id: posting, ...pageParam } }),
+    queryFn: ({ pageParam }) => call('GET /review', { query: { ...queryOf(filters), ...pageParam } }),
     initialPageParam: undefined as Cursor,
-    getNextPageParam: ({ next, next_moment }): Cursor =>
-      next === null ? undefined : { after: next, after_moment: next_moment ?? undefined },
+    getNextPageParam: cursorAfter,
     // The queue does not change during the review. New postings appear when the panel is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -73,7 +105,9 @@ export function useDecisionEffect(id: number) {
   })
 }
 
-export type Decision = { state: 'verified' } | { state: 'returned'; reason: string } | { state: 'posted' }
+/** The reason of a return: the own words, and the chosen ones of the list as they were seen. */
+export type Reason = { reason: string; reasons: readonly Seen[] }
+export type Decision = { state: 'verified' } | ({ state: 'returned' } & Reason) | { state: 'posted' }
 
 /** The messages after a decision, by the new state. */
 export const decided = {
@@ -89,7 +123,9 @@ export type Seen = Pick<PostedActivity, 'id' | 'version'>
 export function useDecide() {
   const queryClient = useQueryClient()
   return async (seen: readonly Seen[], decision: Decision) => {
-    const body = { ...decision, postings: seen.map(({ id, version }) => ({ id, version })) }
+    const postings = seen.map(({ id, version }) => ({ id, version }))
+    const body =
+      decision.state === 'returned' ? { ...decision, reasons: [...decision.reasons], postings } : { ...decision, postings }
     try {
       const reply = await call('PUT /review', { body })
       // A request that was sent before the decision would bring the old state back.
