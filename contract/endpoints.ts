@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
+import type * as handbook from './handbook.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
 import type * as invitations from './invitations.ts'
@@ -57,6 +58,7 @@ type Modules =
   | typeof digest
   | typeof finding
   | typeof forgottenPassword
+  | typeof handbook
   | typeof importBatches
   | typeof imports
   | typeof invitations

@@ -32,6 +32,7 @@ import { NotFound, Unauthorized } from './errors/errors.ts'
 import { findingRoutes } from './finding/finding.routes.ts'
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
+import { handbookRoutes } from './handbook/handbook.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { limitBodies } from './http/bodies.ts'
@@ -194,6 +195,7 @@ export async function buildApp(
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
   await app.register(findingRoutes(database))
+  await app.register(handbookRoutes(settings, branding))
   await app.register(postedActivitiesRoutes(database, settings))
   await app.register(reviewRoutes(database, settings))
   await app.register(questionsRoutes(database, settings))

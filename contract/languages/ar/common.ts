@@ -408,4 +408,11 @@ export const common: Translated<typeof english> = {
       other: '{count} مستخدم لم يختاروا كلمة مرور',
     },
   },
+
+  help: {
+    title: 'المساعدة',
+    mark: '؟',
+    about: 'المساعدة: {panel}',
+    actions: 'الإجراءات',
+  },
 }

@@ -345,4 +345,11 @@ export const common: Translated<typeof english> = {
     notScoredCount: { one: '{count} ئەندام نمرەی بۆ دانەنراوە', other: '{count} ئەندام نمرەیان بۆ دانەنراوە' },
     noPasswordCount: { other: '{count} بەکارهێنەر وشەی نهێنییان هەڵنەبژاردووە' },
   },
+
+  help: {
+    title: 'یارمەتی',
+    mark: '؟',
+    about: 'یارمەتی: {panel}',
+    actions: 'کردارەکان',
+  },
 }

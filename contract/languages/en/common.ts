@@ -386,4 +386,12 @@ export const common = {
     notScoredCount: { one: '{count} member not scored', other: '{count} members not scored' },
     noPasswordCount: { one: '{count} user has not chosen a password', other: '{count} users have not chosen a password' },
   },
+
+  /** The button beside the name of a panel, and what Find offers beside lists and panels. */
+  help: {
+    title: 'Help',
+    mark: '?',
+    about: 'Help: {panel}',
+    actions: 'Actions',
+  },
 } as const
