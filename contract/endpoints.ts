@@ -17,6 +17,7 @@ import type * as forgottenPassword from './forgotten-password.ts'
 import type * as handbook from './handbook.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
+import type * as installation from './installation.ts'
 import type * as invitations from './invitations.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
@@ -61,6 +62,7 @@ type Modules =
   | typeof handbook
   | typeof importBatches
   | typeof imports
+  | typeof installation
   | typeof invitations
   | typeof notices
   | typeof overview

@@ -68,6 +68,9 @@ const HandbookPageReply = z.object({
 })
 export type HandbookPageReply = z.infer<typeof HandbookPageReply>
 
+/** A page that a search found. */
+export const FoundPage = z.object({ page: z.enum(handbookPageNames), title: z.string() })
+
 const HandbookReply = z.object({ pages: z.array(HandbookPageReply) })
 export type HandbookReply = z.infer<typeof HandbookReply>
 

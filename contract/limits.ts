@@ -47,6 +47,8 @@ export const mostDecidedCounted = 1000
 export const mostOthersCounted = 1000
 /** The most results of each kind that the one search of the portal finds; the list itself shows the rest. */
 export const mostFound = 5
+/** The days after which Settings warns that the last backup is old. */
+export const oldBackupDays = 7
 /** The longest text that the one search of the portal takes. */
 export const longestSearch = 100
 /** The longest name of a degree: it stands in a narrow column. */

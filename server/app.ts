@@ -46,6 +46,7 @@ import { sendError } from './http/send-error.ts'
 import { limitSilence } from './http/silence.ts'
 import { importBatchesRoutes } from './imports/batches/batches.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
+import { installationRoutes } from './installation/installation.routes.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
@@ -212,6 +213,7 @@ export async function buildApp(
   await app.register(auditRoutes(database, settings))
   await app.register(sentChangesRoutes(database))
   await app.register(portalSettingsRoutes(database, settings, branding))
+  await app.register(installationRoutes(database, settings))
   await app.register(firstStepsRoutes(database, settings))
   await app.register(viewsRoutes(database))
   await app.register(apiDocsRoutes(settings, branding))

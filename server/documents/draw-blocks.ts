@@ -26,10 +26,7 @@ function drawLine(flow: Flow, { line: texts }: Of<'line'>) {
   for (const words of texts) flow.y = Math.max(flow.y, drawWords({ ...flow, y }, words, words.align === 'end' ? end : start))
 }
 
-function drawParagraph(
-  flow: Flow,
-  { paragraph, size = 9, weight = 400, colour = ink, mark, inset = 0 }: Of<'paragraph'>,
-) {
+function drawParagraph(flow: Flow, { paragraph, size = 9, weight = 400, colour = ink, mark, inset = 0 }: Of<'paragraph'>) {
   const lines = flow.wrap(paragraph, end - start - inset, { size, weight })
   for (const [index, text] of lines.entries()) {
     flow.need(size * leading)

@@ -41,7 +41,9 @@ describe('the pages', () => {
       })
     const english = new Map(texts('en'))
     // The names of buttons end with marks of their own, so the rule about the end of a sentence says nothing here.
-    const problems = problemsIn(language, new Map(texts(language)), english).filter(({ problem }) => !/another mark/.test(problem))
+    const problems = problemsIn(language, new Map(texts(language)), english).filter(
+      ({ problem }) => !/another mark/.test(problem),
+    )
     expect(problems).toEqual([])
   })
 })

@@ -93,6 +93,7 @@ function searchedIn(language: Language): Map<HandbookPage, Searched> {
  * text of one or two letters stands in every page, so it finds titles alone.
  */
 export function findPages(viewer: Viewer, language: Language, words: readonly string[]) {
+  if (words.length === 0) return { found: [], more: false }
   const contains = (text: string) => words.every((word) => text.includes(word))
   const isShort = words.join('').length < 3
   const found = [...searchedIn(language)].flatMap(([page, { title, words: others, text }]) => {

@@ -187,6 +187,7 @@ const table: Record<string, Access> = {
   'GET /audit/people': 'admin',
   'GET /audit.csv': 'admin',
   'GET /audit.xlsx': 'admin',
+  'GET /settings/installation': 'admin',
   'GET /settings': 'admin',
   'PUT /settings': 'admin',
   'PUT /settings/logo': 'admin',

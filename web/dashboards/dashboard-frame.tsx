@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -15,6 +15,7 @@ import { forgetDrafts } from '../drafts/drafts.ts'
 import { useRights, useRightsAfterRefusal } from '../entities/accounts/rights.ts'
 import { FindButton } from '../finding/find-button.tsx'
 import { useFindKeys } from '../finding/find-keys.ts'
+import type { HelpTopic } from '../handbook/help-dialog.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
@@ -27,6 +28,7 @@ import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { PanelHelp } from '../ui/panel-help.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -37,6 +39,7 @@ const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialo
 const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
+const HelpDialog = lazyComponent(() => import('../handbook/help-dialog.tsx'), 'HelpDialog', 'all')
 const FindDialog = lazyComponent(() => import('../finding/find-dialog.tsx'), 'FindDialog')
 const SignInSecurityDialog = lazyComponent(
   () => import('../auth/second-factor/sign-in-security-dialog.tsx'),
@@ -115,6 +118,8 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const [linking, setLinking] = useState(false)
   const [calendarOpen, setCalendarOpen] = useState(false)
   const [finding, setFinding] = useState(false)
+  const [help, setHelp] = useState<HelpTopic>()
+  const openPanelHelp = useCallback(() => setHelp({ dashboard, tab: open.tab }), [dashboard, open.tab])
   const branding = useBranding()
   // Staff accounts are linked at the first sign-in at the provider.
   const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
@@ -190,6 +195,10 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
                 close()
                 setCalendarOpen(true)
               }}
+              onOpenHelp={() => {
+                close()
+                openPanelHelp()
+              }}
               onLinkAccount={
                 mayLink
                   ? () => {
@@ -212,7 +221,9 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
           {isSignedIn && !isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
           {isSignedIn && isShown && (
             <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
-              <open.Panel />
+              <PanelHelp value={openPanelHelp}>
+                <open.Panel />
+              </PanelHelp>
             </LazyBoundary>
           )}
         </main>
@@ -229,8 +240,20 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
               { key: 'password', label: messages.password.change, target: () => setChangingPassword(true) },
               { key: 'security', label: messages.signInSecurity.title, target: () => setSecurityOpen(true) },
             ]}
+            commands={{
+              changePassword: () => setChangingPassword(true),
+              signInSecurity: () => setSecurityOpen(true),
+              calendarAddress: () => setCalendarOpen(true),
+              openHandbook: openPanelHelp,
+            }}
+            onHelp={setHelp}
             onClose={() => setFinding(false)}
           />
+        </LazyBoundary>
+      )}
+      {help && (
+        <LazyBoundary onFailure={() => setHelp(undefined)}>
+          <HelpDialog topic={help} onClose={() => setHelp(undefined)} />
         </LazyBoundary>
       )}
       {calendarOpen && (

@@ -21,12 +21,14 @@ type Props = {
   onChangePassword: (() => void) | undefined
   onOpenSecurity: () => void
   onOpenCalendar: () => void
+  onOpenHelp: () => void
   /** Undefined where no account can be linked. */
   onLinkAccount: (() => void) | undefined
 }
 
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onLinkAccount }: Props) {
+export function UserMenu(props: Props) {
+  const { onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onOpenHelp, onLinkAccount } = props
   const say = useSay()
   const { sso_name, languages } = useBranding()
   const name = accountName(say, useSession()?.name ?? '')
@@ -76,6 +78,7 @@ export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOp
           { label: messages.signInSecurity.title, open: onOpenSecurity },
           { label: messages.termDays.address, open: onOpenCalendar },
           ...(onLinkAccount ? [{ label: messages.sso.link({ name: sso_name }), open: onLinkAccount }] : []),
+          { label: messages.help.title, open: onOpenHelp },
         ].map(({ label, open }) => (
           <DropdownMenu.Item
             key={label.key}

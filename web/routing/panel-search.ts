@@ -32,6 +32,7 @@ export function rememberPanelSearch(
     member: _member,
     found: _found,
     question: _question,
+    open: _open,
     ...search
   }: Search,
 ) {

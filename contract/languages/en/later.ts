@@ -1340,8 +1340,7 @@ export const later = {
     backupNone: 'None is known',
     backupAt: '{moment} ({ago})',
     backupSigned: '{backup}, signed',
-    backupMissing:
-      'No backup of this portal is known. If the disk fails, everything is lost. Ask whoever runs the server to make one every night.',
+    backupMissing: 'No backup of this portal is known. Unless the database is saved in another way, a broken disk loses everything: ask whoever runs the server for a backup every night.',
     backupOld: 'The last backup is {days} old. Ask whoever runs the server to look after it.',
     backupDays: { one: '{count} day', other: '{count} days' },
   },
