@@ -28,7 +28,6 @@ beforeAll(async () => {
       SSO_CLIENT_ID: 'client-id',
       SSO_NAME: 'Arden account',
       SSO_DOMAINS: 'arden.example,staff.arden.example',
-      REQUIRE_SECOND_FACTOR: 'admins',
       HEADS_MAY_SCORE: 'yes',
       TIME_ZONE: 'Asia/Baghdad',
       DIGEST_DAY: 'sunday',
@@ -48,7 +47,7 @@ test('how the portal is set is told to administrators, without anything secret',
   expect(reply.statusCode, reply.body).toBe(200)
   expect(reply.json()).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+/),
-    second_factor: 'admins',
+    second_factor: 'none',
     heads_may_score: true,
     session: { idle_minutes: 45, most_hours: 12 },
     digest: { mode: 'weekly', weekday: 7, is_sent: true },

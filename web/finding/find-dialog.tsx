@@ -43,11 +43,10 @@ export function FindDialog({ home, panels, account, commands, onHelp, onClose }:
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { reply, isSettled, isFailed, retry } = useFound(text)
-  const groups = orderedGroups(
-    text,
-    foundGroups({ say, language, home, commands, onHelp }, text, reply),
-    ownGroups(say, text, panels, account),
-  ).filter(({ results }) => results.length > 0)
+  const own = ownGroups(say, text, panels, account)
+  const groups = orderedGroups(text, foundGroups({ say, language, home, commands, onHelp }, text, reply, own), own).filter(
+    ({ results }) => results.length > 0,
+  )
   const results = groups.flatMap((group) => group.results)
 
   // The first result is active, until an arrow key chooses another: more of them may arrive while the list is open.

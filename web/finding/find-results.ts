@@ -77,8 +77,11 @@ export function foundGroups(
   { say, language, home, commands, onHelp }: Reader,
   text: string,
   reply: FindReply | undefined,
+  own: readonly ResultGroup[],
 ): ResultGroup[] {
   if (!reply) return []
+  // What is offered as a command of the account is not offered twice.
+  const ownLabels = new Set(own.flatMap(({ results }) => results.map(({ label }) => label)))
   const { people, activities, departments, terms } = reply
   const facts = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(say(messages.general.factSeparator))
   const isAdmin = home === pages.adminDashboard
@@ -147,13 +150,15 @@ export function foundGroups(
     {
       key: 'actions',
       title: messages.help.actions,
-      results: reply.actions.found.map(({ action, label }) => ({
-        key: `action-${action}`,
-        label,
-        note: '',
-        target: targetOfAction(home, action, commands),
-        isRemembered: false,
-      })),
+      results: reply.actions.found
+        .filter(({ label }) => !ownLabels.has(label))
+        .map(({ action, label }) => ({
+          key: `action-${action}`,
+          label,
+          note: '',
+          target: targetOfAction(home, action, commands),
+          isRemembered: false,
+        })),
     },
     {
       key: 'handbook',
