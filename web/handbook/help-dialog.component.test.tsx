@@ -32,7 +32,7 @@ test('the question mark of a panel opens its page, by keyboard too, and focus re
 
 test('a member reads what is for members, in Kurdish on a phone, from the menu under the name', async () => {
   await portal.open('/staff-dashboard?tab=your-activity', member, { language: 'ckb', width: 390, height: 844 })
-  await page.getByRole('button', { name: 'مێنیو' }).click()
+  await page.getByRole('button', { name: 'کردنەوە' }).click()
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'یارمەتی' }).click()
   const handbook = page.getByRole('dialog', { name: 'ڕێنمایی' })

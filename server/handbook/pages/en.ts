@@ -28,7 +28,7 @@ export const en: Pages = {
     title: 'Your account',
     words: 'menu password language dark light theme appearance passkey authenticator recovery codes weekly email',
     text: `
-      Press your name at the bottom of the sidebar (on a phone, open {general.menu} first). The menu there is about you alone.
+      Press your name at the bottom of the sidebar (on a phone, press {actions.open} first). The menu there is about you alone.
 
       - {password.change}: your other devices are signed out.
       - {signInSecurity.title}: add a passkey or an authenticator app as a second step, and see your recovery codes.
