@@ -15,9 +15,11 @@ import type { Endpoint } from './endpoint.ts'
 import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
+import type * as handbook from './handbook.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
+import type * as installation from './installation.ts'
 import type * as invitations from './invitations.ts'
 import type * as sentMessages from './messages.ts'
 import type * as namesToSign from './names-to-sign.ts'
@@ -65,9 +67,11 @@ type Modules =
   | typeof doneReport
   | typeof finding
   | typeof forgottenPassword
+  | typeof handbook
   | typeof importBatches
   | typeof imports
   | typeof inbox
+  | typeof installation
   | typeof invitations
   | typeof sentMessages
   | typeof namesToSign

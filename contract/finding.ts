@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { line, Translations } from './fields.ts'
+import { FoundAction } from './find-actions.ts'
+import { FoundPage } from './handbook.ts'
 import { messages } from './languages/catalogue.ts'
 import { longestSearch } from './limits.ts'
 
@@ -55,6 +57,8 @@ const FindReply = z.object({
   activities: group(FoundActivity),
   departments: group(FoundDepartment),
   terms: group(FoundTerm),
+  actions: group(FoundAction),
+  handbook: group(FoundPage),
 })
 export type FindReply = z.infer<typeof FindReply>
 
@@ -62,7 +66,7 @@ export const find = endpoint({
   method: 'GET',
   path: '/find',
   access: 'signed-in',
-  summary: 'One search over people, activities, departments and terms',
+  summary: 'One search over people, activities, departments, terms, what the caller can do, and the handbook',
   description:
     'Administrators find everybody and every department, heads of department its members and itself, others no people and no departments.',
   query: FindQuery,

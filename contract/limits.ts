@@ -62,6 +62,8 @@ export const mostOthersCounted = 1000
 export const mostFound = 5
 /** The newest records that a search by words looks at for each one of its page, before it asks the index. */
 export const searchedPerFound = 30
+/** The days after which Settings warns that the last backup is old. */
+export const oldBackupDays = 7
 /** The longest text that the one search of the portal takes. */
 export const longestSearch = 100
 /** The longest name of a degree: it stands in a narrow column. */

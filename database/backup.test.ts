@@ -126,6 +126,18 @@ describe('a backup', () => {
     }
   })
 
+  test('is recorded where it was made, and not where it is restored', async () => {
+    const recorded = await source.sql`select is_signed, row_count > 1000 as is_whole from backups_made`
+    expect(recorded).toEqual([{ is_signed: false, is_whole: true }])
+    const target = await emptyDatabase()
+    try {
+      await restore(target.url, file, quiet)
+      expect(await target.sql`select from backups_made`).toHaveLength(0)
+    } finally {
+      await target.drop()
+    }
+  })
+
   test('is verified without a database', async () => {
     const { counts } = await verifyBackup(file, quiet)
     expect(counts).toMatchObject({ departments: 16, activities: 61, users: 242, terms: 3 })

@@ -28,6 +28,8 @@ const leftOut = [
   'image_thumbnails',
   'file_thumbnails',
   'received_pieces',
+  // About the installation that made them.
+  'backups_made',
 ]
 
 /** Tables that are not empty in a database that was never used: a migration fills them. The rows of a backup replace these. */
@@ -83,10 +85,24 @@ export async function backUp(address: string, file: string, step: Step, key?: st
       }
       await step('Writing the backup', () => writeBackupFile(file, key, header, pieces))
     }, oneSnapshot)
+    await recordBackup(database, counts, key !== undefined)
   } finally {
     await database.end()
   }
   return counts
+}
+
+/** A database that is only read, a role that may not write, and a schema of a release before it had the table. */
+const cannotRecord = ['25006', '42501', '42P01']
+
+/** Records that a backup was made, for Settings. The file is as good without the record. */
+async function recordBackup(database: Database, counts: RowCounts, isSigned: boolean) {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  try {
+    await database`insert into backups_made (row_count, is_signed) values (${rows}, ${isSigned})`
+  } catch (error) {
+    if (!(error instanceof DatabaseError && cannotRecord.includes(error.code ?? ''))) throw error
+  }
 }
 
 /** Reads the whole file, its checksum and with a key its signature, and touches no database. */

@@ -16,8 +16,8 @@ const appendOnly = [
   'import_undos',
   'import_undo_exceptions',
 ]
-/** Tables that migrations fill. */
-const readOnly = ['schema_migrations', 'schema_functions']
+/** Tables that migrations fill, and the backup command. */
+const readOnly = ['schema_migrations', 'schema_functions', 'backups_made']
 
 /**
  * Grants the rights of the role as which the server works. It owns nothing, so that it can neither alter, drop nor disable what guards the

@@ -33,6 +33,7 @@ import { NotFound, Unauthorized } from './errors/errors.ts'
 import { findingRoutes } from './finding/finding.routes.ts'
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
+import { handbookRoutes } from './handbook/handbook.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { limitBodies } from './http/bodies.ts'
@@ -47,6 +48,7 @@ import { limitSilence } from './http/silence.ts'
 import { importBatchesRoutes } from './imports/batches/batches.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
+import { installationRoutes } from './installation/installation.routes.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { messagesRoutes } from './messages/messages.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
@@ -206,6 +208,7 @@ export async function buildApp(
   await app.register(overviewRoutes(database))
   await app.register(inboxRoutes(database))
   await app.register(findingRoutes(database))
+  await app.register(handbookRoutes(settings, branding))
   await app.register(postedActivitiesRoutes(database, settings))
   await app.register(postingsRoutes(database, settings, branding))
   await app.register(returnReasonsRoutes(database))
@@ -225,6 +228,7 @@ export async function buildApp(
   await app.register(auditRoutes(database, settings))
   await app.register(sentChangesRoutes(database))
   await app.register(portalSettingsRoutes(database, settings, branding))
+  await app.register(installationRoutes(database, settings))
   await app.register(firstStepsRoutes(database, settings))
   await app.register(viewsRoutes(database))
   await app.register(apiDocsRoutes(settings, branding))

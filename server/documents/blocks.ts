@@ -48,8 +48,10 @@ export type Block = Place &
   /** Texts at both sides of the page, which are wrapped. */
   (
     | { line: readonly Words[] }
-    /** A paragraph, which is wrapped, on as many pages as it needs. */
-    | ({ paragraph: Text } & Look)
+    /** A paragraph, which is wrapped, on as many pages as it needs; with a mark before it, such as the number of a step. */
+    | ({ paragraph: Text; mark?: string; inset?: number } & Look)
+    /** A PNG, as a data URL, in a thin frame. */
+    | { picture: string; wide: number; high: number }
     /** A warning, in a box. */
     | { notice: Text }
     /** Numbers with their labels, side by side in a box. */

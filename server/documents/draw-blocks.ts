@@ -10,6 +10,7 @@ export function drawBlock(flow: Flow, block: Block) {
   if (block.room !== undefined) flow.need(block.room)
   if ('line' in block) drawLine(flow, block)
   else if ('paragraph' in block) drawParagraph(flow, block)
+  else if ('picture' in block) drawPicture(flow, block)
   else if ('notice' in block) drawNotice(flow, block)
   else if ('facts' in block) drawFacts(flow, block)
   else if ('cards' in block) drawCards(flow, block)
@@ -25,12 +26,22 @@ function drawLine(flow: Flow, { line: texts }: Of<'line'>) {
   for (const words of texts) flow.y = Math.max(flow.y, drawWords({ ...flow, y }, words, words.align === 'end' ? end : start))
 }
 
-function drawParagraph(flow: Flow, { paragraph, size = 9, weight = 400, colour = ink }: Of<'paragraph'>) {
-  for (const text of flow.wrap(paragraph, end - start, { size, weight })) {
+function drawParagraph(flow: Flow, { paragraph, size = 9, weight = 400, colour = ink, mark, inset = 0 }: Of<'paragraph'>) {
+  const lines = flow.wrap(paragraph, end - start - inset, { size, weight })
+  for (const [index, text] of lines.entries()) {
     flow.need(size * leading)
-    flow.write(text, start, flow.y, { size, weight, colour })
+    if (mark && index === 0) flow.write(mark, start, flow.y, { size, weight, colour })
+    flow.write(text, start + inset, flow.y, { size, weight, colour })
     flow.y += size * leading
   }
+}
+
+function drawPicture(flow: Flow, { picture, wide, high }: Of<'picture'>) {
+  flow.need(high)
+  const left = flow.leftOf(start, wide)
+  flow.pdf.image(picture, left, flow.y, { width: wide, height: high })
+  flow.pdf.rect(left, flow.y, wide, high).lineWidth(0.5).strokeColor(line).stroke()
+  flow.y += high + leading * smallest
 }
 
 function drawNotice(flow: Flow, { notice }: Of<'notice'>) {

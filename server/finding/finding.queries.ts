@@ -6,8 +6,9 @@ import type { Fragment } from '../../database/sql.ts'
 import { visibleDepartments, visibleMembers } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 
-type Kind = keyof FindReply
-type Rows = { [K in Kind]: FindReply[K]['found'] }
+/** What is found in tables. */
+type FoundRows = Pick<FindReply, 'people' | 'activities' | 'departments' | 'terms'>
+type Rows = { [K in keyof FoundRows]: FoundRows[K]['found'] }
 
 export function finding(sql: Sql) {
   /** Whether a text contains every word, as in the search box of a list. */
@@ -59,7 +60,7 @@ export function finding(sql: Sql) {
 
   return {
     /** The search is one statement: four round trips per typed letter would be noticeable. */
-    async find(viewer: Viewer, search: string): Promise<FindReply> {
+    async find(viewer: Viewer, search: string): Promise<FoundRows> {
       const words = searchWords(search)
       // A text of nothing but marks would match everything.
       if (words.length === 0) return groupsOf({ people: [], activities: [], departments: [], terms: [] })
@@ -88,7 +89,7 @@ export function finding(sql: Sql) {
   }
 }
 
-function groupsOf({ people, activities, departments, terms }: Rows): FindReply {
+function groupsOf({ people, activities, departments, terms }: Rows): FoundRows {
   const group = <Row>(rows: Row[]) => ({ found: rows.slice(0, mostFound), more: rows.length > mostFound })
   return { people: group(people), activities: group(activities), departments: group(departments), terms: group(terms) }
 }

@@ -177,6 +177,8 @@ describe('odd input', () => {
       activities: { found: [], more: false },
       departments: { found: [], more: false },
       terms: { found: [], more: false },
+      actions: { found: [], more: false },
+      handbook: { found: [], more: false },
     })
   })
 })
@@ -193,4 +195,40 @@ test('one of two thousand users is found', async () => {
   for (const q of ['سارا 1999', 'crowd1999@', '١٩٩٩ محەمەد'])
     expect(names((await find('admin', q)).people)).toEqual(['سارا محەمەد 1999'])
   expect((await find('admin', 'س')).people).toMatchObject({ more: true })
+})
+
+describe('what one can do', () => {
+  const actions = (reply: FindReply) => reply.actions.found.map(({ action }) => action)
+
+  test('is found by its name and by other words, by those who may do it', async () => {
+    expect(actions(await find('admin', 'close ter'))[0]).toBe('closeTerm')
+    expect(actions(await find('admin', 'freeze'))).toEqual(['closeTerm'])
+    expect(actions(await find('admin', 'post an'))).not.toContain('postActivity')
+    expect(actions(await find('head', 'close ter'))).toEqual([])
+    expect(actions(await find('head', 'delegate rev'))).toEqual(['delegateReviews'])
+    expect(actions(await find('delegate', 'delegate'))).not.toContain('delegateReviews')
+    expect(actions(await find('delegate', 'verify'))).toEqual(['reviewPostings'])
+    expect(actions(await find('member', 'verify'))).toEqual([])
+    expect(actions(await find('member', 'submit'))).toEqual(['postActivity'])
+    expect(actions(await find('member', 'CHANGE pass'))).toEqual(['changePassword'])
+  })
+
+  test('is found and named in the language of the reader, and by its English name', async () => {
+    const found = async (q: string, language: string) =>
+      (await as.admin('GET', `/find?q=${encodeURIComponent(q)}`, undefined, { 'accept-language': language })).json().actions.found
+    expect(await found('داخستني', 'ckb')).toEqual([{ action: 'closeTerm', label: 'داخستنی ماوە' }])
+    expect(await found('اغلاق', 'ar')).toEqual([{ action: 'closeTerm', label: 'إغلاق الفترة' }])
+    expect((await found('close term', 'ar'))[0]).toEqual({ action: 'closeTerm', label: 'إغلاق الفترة' })
+  })
+})
+
+test('the handbook is searched in the language and within the rights of the reader', async () => {
+  const pages = async (by: keyof typeof users, q: string) => (await find(by, q)).handbook.found.map(({ page }) => page)
+  expect(await pages('admin', 'backup')).toContain('backups')
+  expect(await pages('member', 'backup')).toEqual([])
+  expect(await pages('member', 'evidence')).toContain('evidence')
+  // The first letters of a text find no page by what it says inside.
+  expect(await pages('member', 'yo')).toEqual(['account', 'scores', 'statements'])
+  const reply = await as.member('GET', `/find?q=${encodeURIComponent('الدليل')}`, undefined, { 'accept-language': 'ar' })
+  expect(reply.json().handbook.found[0]).toEqual({ page: 'evidence', title: 'الدليل' })
 })

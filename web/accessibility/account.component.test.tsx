@@ -155,3 +155,12 @@ test('notices, read and unread, beside the sidebar and on a phone; and none', as
   await expect.element(page.getByRole('region', { name: 'Notices' }).getByRole('listitem').nth(29)).toBeInTheDocument()
   await expectNoAxeViolations()
 })
+
+test('the handbook, beside its contents and on a phone', async () => {
+  await choose('Help')
+  await expect.element(dialog().getByRole('heading', { level: 3 })).toBeVisible()
+  await expectNoAxeViolations()
+  await page.viewport(phone.width, phone.height)
+  await expect.element(dialog().getByRole('combobox', { name: 'Page of the handbook' })).toBeVisible()
+  await expectNoAxeViolations()
+})

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -16,6 +16,7 @@ import { useRights, useRightsAfterRefusal } from '../entities/accounts/rights.ts
 import { WaitingLine } from '../entities/inbox/waiting-line.tsx'
 import { FindButton } from '../finding/find-button.tsx'
 import { useFindKeys } from '../finding/find-keys.ts'
+import type { HelpTopic } from '../handbook/help-dialog.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
@@ -28,6 +29,7 @@ import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { PanelHelp } from '../ui/panel-help.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -39,6 +41,7 @@ const OpeningPanelDialog = lazyComponent(() => import('../auth/opening-panel-dia
 const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
+const HelpDialog = lazyComponent(() => import('../handbook/help-dialog.tsx'), 'HelpDialog', 'all')
 const FindDialog = lazyComponent(() => import('../finding/find-dialog.tsx'), 'FindDialog')
 const SignInSecurityDialog = lazyComponent(
   () => import('../auth/second-factor/sign-in-security-dialog.tsx'),
@@ -118,6 +121,8 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const [calendarOpen, setCalendarOpen] = useState(false)
   const [choosingPanel, setChoosingPanel] = useState(false)
   const [finding, setFinding] = useState(false)
+  const [help, setHelp] = useState<HelpTopic>()
+  const openPanelHelp = useCallback(() => setHelp({ dashboard, tab: open.tab }), [dashboard, open.tab])
   const branding = useBranding()
   // Staff accounts are linked at the first sign-in at the provider.
   const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
@@ -197,6 +202,10 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
                 close()
                 setChoosingPanel(true)
               }}
+              onOpenHelp={() => {
+                close()
+                openPanelHelp()
+              }}
               onLinkAccount={
                 mayLink
                   ? () => {
@@ -220,7 +229,9 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
           {isSignedIn && !isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
           {isSignedIn && isShown && (
             <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
-              <open.Panel />
+              <PanelHelp value={openPanelHelp}>
+                <open.Panel />
+              </PanelHelp>
             </LazyBoundary>
           )}
         </main>
@@ -237,8 +248,20 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
               { key: 'password', label: messages.password.change, target: () => setChangingPassword(true) },
               { key: 'security', label: messages.signInSecurity.title, target: () => setSecurityOpen(true) },
             ]}
+            commands={{
+              changePassword: () => setChangingPassword(true),
+              signInSecurity: () => setSecurityOpen(true),
+              calendarAddress: () => setCalendarOpen(true),
+              openHandbook: openPanelHelp,
+            }}
+            onHelp={setHelp}
             onClose={() => setFinding(false)}
           />
+        </LazyBoundary>
+      )}
+      {help && (
+        <LazyBoundary onFailure={() => setHelp(undefined)}>
+          <HelpDialog topic={help} onClose={() => setHelp(undefined)} />
         </LazyBoundary>
       )}
       {calendarOpen && (

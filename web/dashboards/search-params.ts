@@ -69,6 +69,8 @@ const ofEveryPanel = {
   view: id,
   type: several(oneOf(...activityTypes)),
   found: id,
+  /** What is opened in the panel at once: web/routing/open-from-address.ts. */
+  open: text,
 }
 
 /** The panels that administrators and heads of department have: Staff, Overview, Review, Postings. */

@@ -22,12 +22,14 @@ type Props = {
   onOpenSecurity: () => void
   onOpenCalendar: () => void
   onChooseOpeningPanel: () => void
+  onOpenHelp: () => void
   /** Undefined where no account can be linked. */
   onLinkAccount: (() => void) | undefined
 }
 
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onLinkAccount }: Props) {
+export function UserMenu(props: Props) {
+  const { onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onOpenHelp, onLinkAccount } = props
   const say = useSay()
   const { sso_name, languages } = useBranding()
   const name = accountName(say, useSession()?.name ?? '')
@@ -78,6 +80,7 @@ export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOp
           { label: messages.termDays.address, open: onOpenCalendar },
           { label: messages.waiting.openingPanel, open: onChooseOpeningPanel },
           ...(onLinkAccount ? [{ label: messages.sso.link({ name: sso_name }), open: onLinkAccount }] : []),
+          { label: messages.help.title, open: onOpenHelp },
         ].map(({ label, open }) => (
           <DropdownMenu.Item
             key={label.key}

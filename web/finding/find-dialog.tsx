@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CornerDownLeft, Search, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { HandbookPage } from '../../contract/handbook.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { longestSearch } from '../../contract/limits.ts'
 import { pages } from '../../contract/pages.ts'
@@ -12,6 +13,7 @@ import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { keepOpenForToasts } from '../ui/dialog.tsx'
 import { useFocusReturn } from '../ui/focus-return.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import type { Commands } from './actions.ts'
 import { useSlashSwitch } from './find-keys.ts'
 import { foundGroups, type OwnEntry, ownGroups, type Result, type ResultGroup, useFound } from './find-results.ts'
 import type { Dashboard } from './places.ts'
@@ -22,6 +24,10 @@ type Props = {
   /** The panels and commands that the user has. */
   panels: readonly OwnEntry[]
   account: readonly OwnEntry[]
+  /** What can be done from every panel. */
+  commands: Commands
+  /** Opens a page of the handbook. */
+  onHelp: (page: HandbookPage) => void
   onClose: () => void
 }
 
@@ -29,7 +35,7 @@ type Props = {
  * The one search, after the combobox pattern of WAI-ARIA: focus stays in the field, arrows move through the groups, Enter opens, Escape
  * closes.
  */
-export function FindDialog({ home, panels, account, onClose }: Props) {
+export function FindDialog({ home, panels, account, commands, onHelp, onClose }: Props) {
   const say = useSay()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -37,11 +43,10 @@ export function FindDialog({ home, panels, account, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { reply, isSettled, isFailed, retry } = useFound(text)
-  const groups = orderedGroups(
-    text,
-    foundGroups({ say, language, home }, text, reply),
-    ownGroups(say, text, panels, account),
-  ).filter(({ results }) => results.length > 0)
+  const own = ownGroups(say, text, panels, account)
+  const groups = orderedGroups(text, foundGroups({ say, language, home, commands, onHelp }, text, reply, own), own).filter(
+    ({ results }) => results.length > 0,
+  )
   const results = groups.flatMap((group) => group.results)
 
   // The first result is active, until an arrow key chooses another: more of them may arrive while the list is open.

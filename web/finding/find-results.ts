@@ -4,6 +4,7 @@ import { accountName } from '../../contract/account-names.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import type { FindReply } from '../../contract/finding.ts'
+import type { HandbookPage } from '../../contract/handbook.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -12,6 +13,7 @@ import { shownName } from '../../contract/person-names.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import { termName } from '../entities/terms/term-name.ts'
 import { call } from '../http/api.ts'
+import { type Commands, targetOfAction } from './actions.ts'
 import {
   type Dashboard,
   listOfPerson,
@@ -69,11 +71,18 @@ export function useFound(text: string) {
   }
 }
 
-type Reader = { say: Say; language: Language; home: Dashboard }
+type Reader = { say: Say; language: Language; home: Dashboard; commands: Commands; onHelp: (page: HandbookPage) => void }
 
 /** The results of the server, group by group. */
-export function foundGroups({ say, language, home }: Reader, text: string, reply: FindReply | undefined): ResultGroup[] {
+export function foundGroups(
+  { say, language, home, commands, onHelp }: Reader,
+  text: string,
+  reply: FindReply | undefined,
+  own: readonly ResultGroup[],
+): ResultGroup[] {
   if (!reply) return []
+  // What is offered as a command of the account is not offered twice.
+  const ownLabels = new Set(own.flatMap(({ results }) => results.map(({ label }) => label)))
   const { people, activities, departments, terms } = reply
   const facts = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(say(messages.general.factSeparator))
   const isAdmin = home === pages.adminDashboard
@@ -86,7 +95,7 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
   const panelOf = (place: Place | undefined) =>
     place?.search.tab === 'users' ? messages.panels.users : isAdmin ? messages.panels.staff : messages.fields.members
   /** The results of a kind, and a link to all of them if there are more. */
-  const group = (kind: keyof FindReply, title: Message, results: readonly Result[]): ResultGroup => {
+  const group = (kind: keyof typeof panel, title: Message, results: readonly Result[]): ResultGroup => {
     // One person alone is shown in the list that has them, too.
     const [only] = people.found
     const one = kind === 'people' && people.found.length === 1 ? only : undefined
@@ -144,6 +153,30 @@ export function foundGroups({ say, language, home }: Reader, text: string, reply
         isRemembered: true,
       })),
     ),
+    {
+      key: 'actions',
+      title: messages.help.actions,
+      results: reply.actions.found
+        .filter(({ label }) => !ownLabels.has(label))
+        .map(({ action, label }) => ({
+          key: `action-${action}`,
+          label,
+          note: '',
+          target: targetOfAction(home, action, commands),
+          isRemembered: false,
+        })),
+    },
+    {
+      key: 'handbook',
+      title: messages.help.title,
+      results: reply.handbook.found.map(({ page, title }) => ({
+        key: `page-${page}`,
+        label: title,
+        note: '',
+        target: () => onHelp(page),
+        isRemembered: false,
+      })),
+    },
   ]
 }
 

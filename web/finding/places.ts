@@ -8,7 +8,19 @@ export type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboar
 /** The place where something is shown: a panel, with the search and the marked row of its table. */
 export type Place = {
   to: Dashboard
-  search: { tab: string; id?: number; q?: string; found?: number; term?: number; department_id?: number }
+  search: {
+    tab: string
+    id?: number
+    q?: string
+    found?: number
+    term?: number
+    department_id?: number
+    open?: string
+    questions?: 'mine'
+    removed?: 1
+    signed_in?: 'never'
+    post?: 1
+  }
 }
 
 /** The place of a person: their page. */

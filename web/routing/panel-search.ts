@@ -33,6 +33,7 @@ export function rememberPanelSearch(
     found: _found,
     question: _question,
     id: _id,
+    open: _open,
     ...search
   }: Search,
 ) {

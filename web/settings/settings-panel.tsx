@@ -1,7 +1,10 @@
+import { type ReactNode, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { DegreesSection } from './degrees-section.tsx'
+import { InstallationSection } from './installation-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { PortalSection } from './portal-section.tsx'
@@ -22,14 +25,45 @@ export function SettingsPanel() {
             them again as soon as they are mounted, be unmounted meanwhile, and so on without end. */}
         {data && (
           <>
-            <LogoSection />
-            <MailSection />
+            <Place name="logo">
+              <LogoSection />
+            </Place>
+            <Place name="mail">
+              <MailSection />
+            </Place>
           </>
         )}
-        {!isPending && <DegreesSection />}
-        {!isPending && <ReturnReasonsSection />}
-        {!isPending && <RulesSection />}
+        {!isPending && (
+          <>
+            <Place name="degrees">
+              <DegreesSection />
+            </Place>
+            <Place name="return-reasons">
+              <ReturnReasonsSection />
+            </Place>
+            <Place name="rules">
+              <RulesSection />
+            </Place>
+            <Place name="installation">
+              <InstallationSection />
+            </Place>
+          </>
+        )}
       </div>
     </>
+  )
+}
+
+/** A card to which the address leads. */
+function Place({ name, children }: { name: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useOpenFromAddress(name, () => {
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.focus({ preventScroll: true })
+  })
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
+      {children}
+    </div>
   )
 }

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language/language.ts'
+import { PanelHelp } from './panel-help.ts'
 
 type HeaderProps = {
   title: string
@@ -18,7 +21,9 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
     <div className={`flex flex-wrap items-end justify-between gap-x-6 ${hasLongSummary ? 'gap-y-2' : 'gap-y-3'}`}>
       {/* The title and the tools always have rows of their own on a phone, to avoid a layout shift. */}
       <div className="min-w-0 max-sm:basis-full">
-        <h1 className="text-[1.75rem] @max-xs/page:text-xl">{title}</h1>
+        {/* Inline, so that the button stands behind the last word of a title in two lines. */}
+        <h1 className="inline text-[1.75rem] @max-xs/page:text-xl">{title}</h1>
+        <HelpButton panel={title} />
         {summary && (
           <p className={`mt-1 text-quiet ${hasLongSummary ? 'max-sm:min-h-12' : ''}`}>
             <bdi>{summary}</bdi>
@@ -31,5 +36,25 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
         </div>
       )}
     </div>
+  )
+}
+
+/** The question mark beside the name of a panel. */
+function HelpButton({ panel }: { panel: string }) {
+  const say = useSay()
+  const open = use(PanelHelp)
+  if (!open) return null
+  const name = say(messages.help.about({ panel }))
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-haspopup="dialog"
+      title={name}
+      onClick={open}
+      className="ms-2.5 inline-grid size-6 cursor-pointer place-items-center rounded-full border border-line align-middle text-sm font-medium text-quiet hover:bg-sunk hover:text-ink print:hidden"
+    >
+      {say(messages.help.mark)}
+    </button>
   )
 }

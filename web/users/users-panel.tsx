@@ -14,6 +14,7 @@ import { messageOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useFoundRow } from '../routing/found-row.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
@@ -64,6 +65,8 @@ function UserList() {
     gone: messages.users.notFound,
   })
   const table = useRef<DataTableHandle<User>>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  useOpenFromAddress('add', () => addButton.current && openFor('new', addButton.current))
   const [selection] = useState(() => new RowSelection())
   const columns = useMemo(() => {
     const handlers = {
@@ -85,6 +88,7 @@ function UserList() {
         <ImportButton kind="users" />
         <RemovedButton tab="users" />
         <Button
+          ref={addButton}
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
           onPointerEnter={() => void UserForm.preload?.()}

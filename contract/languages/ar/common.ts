@@ -427,5 +427,10 @@ export const common: Translated<typeof english> = {
     },
     look: '{things}. عرض',
     openingPanel: 'اللوحة التي تُفتح أولًا',
+  help: {
+    title: 'المساعدة',
+    mark: '؟',
+    about: 'المساعدة: {panel}',
+    actions: 'الإجراءات',
   },
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/languages/languages.ts'
 import { type FormHandlers, useOpenForm } from '../../forms/open-form.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { LazyBoundary } from '../../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../../routing/open-from-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CardOfRow, DataTable, type DataTableHandle } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table-model.ts'
@@ -80,6 +81,8 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
   const card = useMemo(() => cardOf?.(language, handlers), [cardOf, language, handlers])
   const title = say(props.title)
   const isAlwaysOpen = 'goToForm' in add
+  const addButton = useRef<HTMLButtonElement>(null)
+  useOpenFromAddress('add', () => (addButton.current ? openFor('new', addButton.current) : focusFirstField()))
   const edited = open === 'new' ? undefined : open
   const formHandlers = {
     onSaved: isAlwaysOpen && !edited ? ({ id }: Row) => mark(id) : closeSaved,
@@ -94,6 +97,7 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
         {props.tools}
         {'button' in add && (
           <Button
+            ref={addButton}
             look={open ? 'plain' : 'primary'}
             onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
             className="min-w-32"

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/languages/catalogue.ts'
 import type { Term } from '../../../contract/terms.ts'
 import { useSay } from '../../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../../routing/open-from-address.ts'
 import { Button } from '../../ui/button.tsx'
 
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), 'ImportDialog', 'all')
@@ -15,6 +16,7 @@ type Props = { kind: Exclude<ImportKind, 'scores'>; term?: undefined } | { kind:
 export function ImportButton({ kind, term }: Props) {
   const say = useSay()
   const [open, setOpen] = useState(false)
+  useOpenFromAddress('import', () => setOpen(true))
   return (
     <>
       <Button className="max-sm:px-3" onClick={() => setOpen(true)} onPointerEnter={() => void ImportDialog.preload?.()}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { useSay } from '../../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../../routing/open-from-address.ts'
 import { Button } from '../../ui/button.tsx'
 
 const LendDialog = lazyComponent(() => import('./lend-dialog.tsx'), 'LendDialog')
@@ -11,6 +12,7 @@ const LendDialog = lazyComponent(() => import('./lend-dialog.tsx'), 'LendDialog'
 export function LendButton() {
   const say = useSay()
   const [open, setOpen] = useState(false)
+  useOpenFromAddress('lend', () => setOpen(true))
   return (
     <>
       <Button className="whitespace-normal!" onClick={() => setOpen(true)} onPointerEnter={() => void LendDialog.preload?.()}>

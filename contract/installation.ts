@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * What environment variables and the server decide, for Settings to show. Field by field and never the settings themselves: addresses with
+ * passwords, secrets and keys are among those.
+ */
+const Installation = z.object({
+  version: z.string(),
+  second_factor: z.enum(['none', 'admins']),
+  heads_may_score: z.boolean(),
+  session: z.object({ idle_minutes: z.int(), most_hours: z.int() }),
+  digest: z.object({
+    mode: z.enum(['weekly', 'off']),
+    /** The day of the week as in ISO 8601: 1 is Monday. */
+    weekday: z.int(),
+    /** Whether it is sent: it needs a mail server and a public address. */
+    is_sent: z.boolean(),
+  }),
+  /** The sender of e-mails; null without a mail server. */
+  mail_from: z.string().nullable(),
+  sso: z
+    .object({
+      name: z.string(),
+      domains: z.array(z.string()),
+      /** Whether somebody of these domains who is no member yet becomes one. */
+      provisions: z.boolean(),
+      passwords: z.enum(['everyone', 'admins']),
+    })
+    .nullable(),
+  time_zone: z.string(),
+  public_address: z.string().nullable(),
+  evidence_quota_mb: z.int(),
+  server_processes: z.int(),
+  database: z.object({ is_embedded: z.boolean(), version: z.string(), bytes: z.number() }),
+  last_backup: z.object({ finished_at: z.string(), is_signed: z.boolean(), days: z.int() }).nullable(),
+})
+export type Installation = z.infer<typeof Installation>
+
+export const readInstallation = endpoint({
+  method: 'GET',
+  path: '/settings/installation',
+  access: 'admin',
+  summary: 'How this portal is set: what environment variables decide, its version, its database and its last backup',
+  replies: { 200: Installation },
+})
