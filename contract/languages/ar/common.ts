@@ -427,6 +427,8 @@ export const common: Translated<typeof english> = {
     },
     look: '{things}. عرض',
     openingPanel: 'اللوحة التي تُفتح أولًا',
+  },
+
   help: {
     title: 'المساعدة',
     mark: '؟',

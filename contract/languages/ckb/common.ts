@@ -358,6 +358,8 @@ export const common: Translated<typeof english> = {
     things: { one: '{count} ئەرک چاوەڕوانە', other: '{count} ئەرک چاوەڕوانن' },
     look: '{things}. سەیر بکەن',
     openingPanel: 'یەکەم پانێڵ کە دەکرێتەوە',
+  },
+
   help: {
     title: 'یارمەتی',
     mark: '؟',

@@ -1600,6 +1600,8 @@ export const later: Translated<typeof english> = {
     noSuchPanel: 'ئەم پانێڵەتان نییە.',
     openingSaved: 'یەکەم پانێڵ پاشەکەوت کرا',
     openingFailed: 'یەکەم پانێڵ پاشەکەوت نەکرا. تکایە دووبارە هەوڵ بدەنەوە.',
+  },
+
   handbook: {
     title: 'ڕێنمایی',
     about: 'پەڕەی کورت لەبارەی ئەوەی لێرە دەتوانن بیکەن.',

@@ -401,6 +401,8 @@ export const common = {
     /** The line at the top of the first panel. {things} is the sentence above. */
     look: '{things}. Look',
     openingPanel: 'Panel to open first',
+  },
+
   /** The button beside the name of a panel, and what Find offers beside lists and panels. */
   help: {
     title: 'Help',

@@ -1667,6 +1667,8 @@ export const later = {
     noSuchPanel: 'You do not have this panel.',
     openingSaved: 'Panel to open first saved',
     openingFailed: 'The panel to open first could not be saved. Please try again.',
+  },
+
   /** The handbook: its dialog and its paper. The pages themselves are in server/handbook/pages/. */
   handbook: {
     title: 'Handbook',
@@ -1739,7 +1741,8 @@ export const later = {
     backupNone: 'None is known',
     backupAt: '{moment} ({ago})',
     backupSigned: '{backup}, signed',
-    backupMissing: 'No backup of this portal is known. Unless the database is saved in another way, a broken disk loses everything: ask whoever runs the server for a backup every night.',
+    backupMissing:
+      'No backup of this portal is known. Unless the database is saved in another way, a broken disk loses everything: ask whoever runs the server for a backup every night.',
     backupOld: 'The last backup is {days} old. Ask whoever runs the server to look after it.',
     backupDays: { one: '{count} day', other: '{count} days' },
   },
