@@ -359,7 +359,9 @@ describe('a score that changes while its notice goes out by e-mail', () => {
       await untilOneWaits()
     })
     expect(await reading).toEqual([])
-    expect(await read()).toMatchObject([{ kind: 'scored', term_name: 'Autumn', term_names: {}, details: { field: 'tp', to: 21 } }])
+    expect(await read()).toMatchObject([
+      { kind: 'scored', term_name: 'Autumn', term_names: {}, details: { field: 'tp', to: 21 } },
+    ])
     expect(await fromTo()).toEqual(['not set → 21.'])
   })
 })
