@@ -44,6 +44,11 @@ test('every change of a second factor is sent once, in the language of the membe
   expect(textTo(inEnglish)).toContain('The passkey Laptop was added to your account.')
   expect(textTo(inEnglish)).toContain(sayIn('en')(sentences.notYou))
   expect(textTo(inArabic)).toContain(sayIn('ar')(sentences.codeUsed))
+  const [english, arabic] = [inEnglish, inArabic].map(({ email }) => server.received.find(({ to }) => to.includes(email)))
+  expect(english?.text).toContain(`about your account ${inEnglish.username}. Such emails cannot be turned off.`)
+  expect(english?.html).toContain('The passkey Laptop was added to your account.')
+  expect(arabic?.html).toContain('<div lang="ar" dir="rtl"')
+  expect(english?.source).not.toContain('List-Unsubscribe')
   expect(await portal.sql`select from account_mails`).toEqual([])
 })
 

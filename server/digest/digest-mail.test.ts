@@ -450,7 +450,7 @@ describe('the switch in the portal', () => {
     const made = await other.make.staff()
     const member = await other.as(made)
     const stranger = await other.as(await other.make.staff())
-    const isOn = async (who: Caller) => (await who('GET', '/auth/digest')).json()
+    const isOn = async (who: Caller) => ({ weekly: (await who('GET', '/auth/digest')).json().weekly })
     const origin = { origin: 'http://portal.test.example' }
     expect(await isOn(member)).toEqual({ weekly: true })
     const off = await member('PUT', '/auth/digest', { weekly: false, user_id: 1 }, origin)
@@ -473,12 +473,12 @@ describe('the switch in the portal', () => {
     await other.sql`update users set email = null where id = ${made.id}`
     expect(await isOn(member)).toEqual({ weekly: null })
     expect((await member('PUT', '/auth/digest', { weekly: 'no' }, origin)).json().message).toBe(
-      'Choose whether the weekly email is on or off.',
+      'Choose whether the emails are on or off.',
     )
     await other.stop()
   })
 
   test('does not exist where none are sent', async () => {
-    expect((await admin('GET', '/auth/digest')).json()).toEqual({ weekly: null })
+    expect((await admin('GET', '/auth/digest')).json()).toEqual({ weekly: null, notices: null, messages: null })
   })
 })

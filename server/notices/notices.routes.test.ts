@@ -258,11 +258,32 @@ describe('by e-mail', () => {
       const subject = [...source.matchAll(/=\?UTF-8\?Q\?([^?]*)\?=/g)].map(([, word = '']) =>
         decodeURIComponent(word.replaceAll('=', '%')),
       )
-      expect(subject.join('')).toContain(language === 'ckb' ? 'ئاگادارییەک' : 'إشعار')
+      expect(subject.join('')).toContain(language === 'ckb' ? 'خاڵی_مامۆستاتان' : 'نقاط_التدريسي')
       expect(subject.join('')).not.toMatch(/[\u200e\u200f\u2066-\u2069]/)
       // No invisible character becomes a part of the link.
       expect(text).toMatch(/https:\/\/portal\.example\.edu(?![\u2066-\u2069])/)
     }
+  })
+
+  test('the e-mail says in its subject what is new, leads to it in both bodies, and can be stopped by one click', async () => {
+    await score(7)
+    await mail.sendDue()
+    const [{ source = '', text = '', html = '' } = {}] = server.received
+    const whole = source.replace(/\r\n\s+/g, ' ')
+    expect(whole).toMatch(/^Subject: \S.*Your_teacher_points_for_Autumn|^Subject: .*Your teacher points for Autumn/m)
+    const [place = ''] = /https:\/\/portal\.example\.edu\/staff-dashboard\?\S+/.exec(text) ?? []
+    expect(place).toMatch(/tab=your-activity&term=\d+/)
+    expect(html).toContain(`<a href="${place.replaceAll('&', '&#38;')}">`)
+    const [stop = '', token = ''] = /https:\S+\/mail\/off\?token=([\w-]+)/.exec(text) ?? []
+    expect(whole).toContain(`List-Unsubscribe: <${stop}>`)
+    const payload = 'List-Unsubscribe=One-Click'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const done = await portal.app.inject({ method: 'POST', url: `/mail/off?token=${token}`, headers, payload })
+    expect(done.body).toContain('Emails about notices are turned off')
+    server.received.length = 0
+    await score(8)
+    await mail.sendDue()
+    expect(server.received).toEqual([])
   })
 
   test('what the mail server refuses is retried later', async () => {
@@ -338,7 +359,9 @@ describe('a score that changes while its notice goes out by e-mail', () => {
       await untilOneWaits()
     })
     expect(await reading).toEqual([])
-    expect(await read()).toEqual([{ kind: 'scored', term_name: 'Autumn', term_names: {}, details: { field: 'tp', to: 21 } }])
+    expect(await read()).toMatchObject([
+      { kind: 'scored', term_name: 'Autumn', term_names: {}, details: { field: 'tp', to: 21 } },
+    ])
     expect(await fromTo()).toEqual(['not set → 21.'])
   })
 })

@@ -13,6 +13,8 @@ export function placeAddress(
   const place =
     address && home && placeOf(notice, { home, mayReview: can(viewer, 'review'), departmentId: viewer.department?.id })
   if (!place) return undefined
-  const search = Object.entries(place.search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
+  const search = Object.entries(place.search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
   return `${address}${place.to}?${new URLSearchParams(search)}`
 }

@@ -111,6 +111,30 @@ test('Staff of a closed term, and a search that finds nothing', async () => {
   await expectNoAxeViolations()
 })
 
+test('Messages: none, one that is written and seen before it is sent, the log, and what became of one', async () => {
+  await open('messages', 'Messages')
+  await expect.element(page.getByText('No messages sent yet')).toBeVisible()
+  await expectNoAxeViolations()
+  await page.getByRole('button', { name: 'Write a message' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOptions('Reminder: not scored')
+  await expect.element(dialog.getByRole('textbox', { name: 'Subject', exact: true })).not.toHaveValue('')
+  await expectNoAxeViolations()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(dialog.getByRole('region', { name: 'By email' })).toBeVisible()
+  await expectNoAxeViolations()
+  await dialog.getByRole('button', { name: /^Send to/ }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  for (const size of [{}, phone]) {
+    await open('messages', 'Messages', size)
+    await expect.element(page.getByRole('table').getByRole('link')).toBeVisible()
+    await expectNoAxeViolations()
+    await page.getByRole('table').getByRole('link').click()
+    await expect.element(row('Cid Nuri')).toBeVisible()
+    await expectNoAxeViolations()
+  }
+})
+
 test('an audit without records', async () => {
   await open('audit&to=2019-01-01', 'Audit')
   await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()

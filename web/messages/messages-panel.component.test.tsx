@@ -126,7 +126,9 @@ test('the member reads the whole message among the notices', async () => {
   const entry = page.getByRole('button', { name: /A long one/ })
   await expect.element(entry).toHaveTextContent('The end.')
   await entry.click()
-  await expect.poll(() => portal.sql`select from message_recipients where user_id = ${member.id} and read_at is not null`).toHaveLength(1)
+  await expect
+    .poll(() => portal.sql`select from message_recipients where user_id = ${member.id} and read_at is not null`)
+    .toHaveLength(1)
 })
 
 test('fits on a phone, in a language from right to left', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { mostBulkUsers } from '../../contract/limits.ts'
+import type { MessageKind } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { useSay } from '../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
@@ -34,6 +35,11 @@ const actions = [
 /** Whether a user can be selected: administrators are never part of an action for several members. */
 export function isSelectable({ role_id }: User): boolean {
   return role_id === roles.staff
+}
+
+/** Members of whom none has signed in are usually to be reminded of that. */
+function kindFor(members: readonly User[]): MessageKind {
+  return members.every(({ has_signed_in }) => !has_signed_in) ? 'never signed in' : 'announcement'
 }
 
 /** The bar while members are selected: their number, and the actions for all of them. */
@@ -77,7 +83,12 @@ export function BulkBar({ users, selection }: { users: readonly User[] | undefin
       {open && (
         <LazyBoundary onFailure={close}>
           {open.action === 'message' ? (
-            <MessageDialog people={open.members.map(({ id }) => id)} onSent={() => selection.clear()} onClose={close} />
+            <MessageDialog
+              kind={kindFor(open.members)}
+              people={open.members.map(({ id }) => id)}
+              onSent={() => selection.clear()}
+              onClose={close}
+            />
           ) : open.action === 'tell' ? (
             <TellMembersDialog members={open.members} onClose={close} />
           ) : open.action === 'passwords' ? (
