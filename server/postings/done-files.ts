@@ -83,7 +83,11 @@ function rowOf({ name, counts, sum }: Named, hasTerms: boolean): Row {
   }
 }
 
-function tableBlocks(language: Language, { title, header, rows }: Group, { terms, all }: Pick<DoneReport, 'terms' | 'all'>): Block[] {
+function tableBlocks(
+  language: Language,
+  { title, header, rows }: Group,
+  { terms, all }: Pick<DoneReport, 'terms' | 'all'>,
+): Block[] {
   const hasTerms = terms.length > 1 && terms.length <= mostColumns
   const columns: Column[] = [
     { label: header },
@@ -148,8 +152,8 @@ export function doneDocument(
       { at: 124, paragraph: words.title, size: 17, weight: 600 },
       ...(department ? [{ paragraph: department, size: 11, weight: 600 } as const] : []),
       { paragraph: names, size: 11 },
-      { paragraph: onlyVerified ? words.meaningVerified : words.meaning, size: smallest, colour: quiet, below: 8 },
-      ...(isOpen ? [{ notice: messages.results.preliminary, below: 16 }] : []),
+      { paragraph: onlyVerified ? words.meaningVerified : words.meaning, size: smallest, colour: quiet, below: isOpen ? 8 : 22 },
+      ...(isOpen ? [{ notice: messages.results.preliminary, below: 30 }] : []),
       ...(report.all.sum.postings === 0
         ? [{ paragraph: words.nothing, below: 20 }]
         : [

@@ -59,6 +59,8 @@ function rowOf(language: Language, member: NameToSign, index: number): Row {
       member.grade === noGrade ? { text: '–', colour: quiet } : member.grade,
       '',
     ],
+    // Members of one name are told apart.
+    notes: [{ text: member.username }],
   }
 }
 
@@ -81,7 +83,7 @@ function partOf({ name, members }: Department, { language, term, zone, madeAt }:
         colour: quiet,
         below: 10,
       },
-      ...(term.closing ? [] : [{ notice: words.preliminary, below: 14 }]),
+      ...(term.closing ? [] : [{ notice: words.preliminary, below: 20 }]),
       {
         table: {
           columns: [
@@ -94,7 +96,7 @@ function partOf({ name, members }: Department, { language, term, zone, madeAt }:
             { label: words.signature, wide: 122, isBlank: true },
           ],
           rows: ordered.map((member, index) => rowOf(language, member, index)),
-          ...{ size: 9, step: 26 },
+          ...{ size: 9, step: 20 },
         },
         below: 22,
       },

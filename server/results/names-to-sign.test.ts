@@ -76,9 +76,12 @@ test('every member stands there once, with title, points and grade as in the Sta
   const rows = Array.from({ length: pages }, (_, index) => readPdf(reply.rawPayload, index + 1).placed).flatMap((placed) =>
     [...new Set(placed.map(({ y }) => y))].map((y) => placed.filter((one) => one.y === y).map(({ text }) => text)),
   )
-  for (const { name, title, total_score, grade } of staff.filter(({ name }) => name.length < 30)) {
+  const lines = rows.flat()
+  const users = await portal.sql<{ id: number; username: string }[]>`select id, username from users`
+  for (const { id, name, title, total_score, grade } of staff.filter(({ name }) => name.length < 30)) {
     const own = rows.filter((row) => row.some((text) => text === name || text.startsWith(`${name} ·`)))
     expect(own).toHaveLength(1)
+    expect(lines).toContain(users.find((user) => user.id === id)?.username)
     expect(own[0]).toEqual(expect.arrayContaining([formatPoints(total_score), grade === '-' ? '–' : grade]))
     expect(own[0]?.join(' ')).toContain(say(titleName(title)).split(' ')[0])
   }

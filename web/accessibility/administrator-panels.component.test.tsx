@@ -93,6 +93,7 @@ test('Audit on a phone, and the drawer with the navigation', async () => {
 for (const { tab, title, size } of [
   { tab: 'overview', title: messages.panels.overview, size: {} },
   { tab: 'staff', title: messages.panels.staff, size: {} },
+  { tab: 'postings', title: messages.panels.postings, size: phone },
   { tab: 'users', title: messages.panels.users, size: phone },
 ])
   test(`${tab} from right to left, in Arabic${'width' in size ? ', on a phone' : ''}`, async () => {
@@ -100,6 +101,29 @@ for (const { tab, title, size } of [
     await expect.element(page.getByRole('row').nth(1)).toBeVisible()
     await expectNoAxeViolations()
   })
+
+test('Postings: the list on a large screen and on a phone, a filter, and what was done', async () => {
+  for (const size of [{}, phone]) {
+    await open('postings', 'Postings', size)
+    await expect.element(page.getByText('Ann Lewis').first()).toBeVisible()
+    await expectNoAxeViolations()
+    await open('postings&section=done', 'Postings', size)
+    await expect.element(page.getByRole('region', { name: 'By title' })).toBeVisible()
+    await expectNoAxeViolations()
+  }
+  await open('postings&posting_state=returned', 'Postings')
+  await expect.element(page.getByText('No results match your search.')).toBeVisible()
+  await page.getByRole('button', { name: /^State: / }).click()
+  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Returned' })).toBeVisible()
+  await expectNoAxeViolations()
+})
+
+test('the dialog of the names to sign', async () => {
+  await open(`staff&term=${closed.id}`, 'Staff')
+  await page.getByRole('button', { name: 'Names to sign' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Each department begins on a new page.')
+  await expectNoAxeViolations()
+})
 
 test('Staff of a closed term, and a search that finds nothing', async () => {
   await open(`staff&term=${closed.id}`, 'Staff')

@@ -22,6 +22,7 @@ const { fields, panels } = messages
 for (const { tab, title, language, words, width, height } of [
   { tab: 'staff', title: fields.members, language: 'en', words: en, width: 1280, height: 800 },
   { tab: 'overview', title: panels.overview, language: 'ckb', words: ckb, width: 390, height: 844 },
+  { tab: 'postings', title: panels.postings, language: 'ckb', words: ckb, width: 1280, height: 800 },
   { tab: 'review', title: panels.review, language: 'ar', words: ar, width: 390, height: 844 },
 ] as const)
   test(`${tab} of a head of department, ${language} at ${width} px`, async () => {

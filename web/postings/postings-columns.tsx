@@ -16,7 +16,7 @@ import { termName, termNameOf } from '../entities/terms/term-name.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Column, FilterChoice } from '../ui/data-table-model.ts'
-import { formatMoment } from '../ui/dates.ts'
+import { dayOf, formatMoment } from '../ui/dates.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { daysIn } from './postings.api.ts'
 import { linkToPostings } from './postings-place.ts'
@@ -94,7 +94,7 @@ export function postingColumns(say: Say, language: Language, around: Around): re
         <div className="whitespace-nowrap">
           <bdi>{formatDay(say, starting_date)}</bdi>
           <div className="truncate text-[0.8125rem] text-quiet" title={formatMoment(say, posted_at)}>
-            <bdi>{formatMoment(say, posted_at)}</bdi>
+            <bdi>{formatDay(say, dayOf(new Date(posted_at)))}</bdi>
           </div>
         </div>
       ),
@@ -148,7 +148,7 @@ export function postingColumns(say: Say, language: Language, around: Around): re
           {say(messages.review.tabs[state])}
         </Badge>
       ),
-      width: 92,
+      width: 112,
       filter: say(words.allStates),
       filterParam: 'posting_state',
       filterOrder: (['posted', 'verified', 'returned'] as const).map((state) => say(messages.review.tabs[state])),

@@ -197,12 +197,13 @@ export function useChoices<Row>(
 
 /** The label that a code in the URL stands for. Several codes may have one label, such as a department that was made anew. */
 export function labelOfCode<Row>(code: string, column: Column<Row>, rows: readonly Row[]): string {
-  if (!column.filterCode && !column.filterBy) return code
+  const known = column.filterCodes?.find((choice) => choice.code === code)?.label
+  if (!column.filterCode && !column.filterBy) return known ?? code
   for (const row of rows) {
     const found = choicesOf(column, row).find((choice) => choice.code === code)
     if (found) return found.label
   }
-  return column.filterCodes?.find((choice) => choice.code === code)?.label ?? code
+  return known ?? code
 }
 
 /** The next order of a column on each click: numbers descending or words ascending first; then reversed; then unsorted. */
