@@ -75,6 +75,18 @@ test('Overview with what there is to do, on a large screen and on a phone', asyn
   }
 })
 
+test('the page of a person, on a large screen, on a phone from right to left, and without a person', async () => {
+  const [ann] = await portal.sql<{ id: number }>`select id from users where name = 'Ann Lewis'`
+  for (const options of [{ height: 3000 }, { language: 'ar', ...phone, height: 3000 }] as const) {
+    await portal.open(`/admin-dashboard?tab=person&id=${ann?.id}`, admin, options)
+    await loaded('Ann Lewis')
+    await expect.element(page.getByText('events.test.example').or(page.getByText('Seminar').or(page.getByText('ندوة علمية'))).first()).toBeVisible()
+    await expectNoAxeViolations()
+  }
+  await open('person', 'Person')
+  await expectNoAxeViolations()
+})
+
 test('Audit with its records, on a large screen', async () => {
   await open('audit', 'Audit')
   await expect.element(row('Year 1951').first()).toBeVisible()

@@ -32,6 +32,13 @@ for (const { tab, title, language, words, width, height } of [
     await expectNoAxeViolations()
   })
 
+test('the page of a member, for the head of the department', async () => {
+  await portal.open(`/staff-dashboard?tab=person&id=${member.id}`, head, { width: 390, height: 3000 })
+  await loaded('Sara Aziz')
+  await expect.element(page.getByRole('region', { name: 'Postings' })).toHaveTextContent('Seminar')
+  await expectNoAxeViolations()
+})
+
 test('a panel that a user may not see', async () => {
   await portal.open('/staff-dashboard?tab=staff', member)
   await expect.element(page.getByRole('alert').or(page.getByText('head of a department')).first()).toBeVisible()
