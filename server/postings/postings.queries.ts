@@ -4,6 +4,7 @@ import type { Fragment } from '../../database/sql.ts'
 import { visibleMembers } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import type { FoundByWord } from '../review/review.queries.ts'
+import { hasSameEvidence } from '../review/same-evidence.queries.ts'
 
 export interface Filters extends Omit<PostingsQuery, 'q' | 'after' | 'after_value' | 'sort' | 'warning'> {
   words?: readonly FoundByWord[]
@@ -84,15 +85,6 @@ export function postings(sql: Sql) {
     return conditions.length === 0 ? undefined : conditions.reduce((before, one) => sql`${before} and ${one}`)
   }
 
-  /** Whether the posting shares a photo, a file or a link with another one, as Review warns of it (review/same-evidence.queries.ts). */
-  const hasWarning = sql`(exists (
-      select from (select content_hash from posted_images i where i.posted_activity_id = p.id
-        union all select content_hash from evidence_files f where f.posted_activity_id = p.id) own
-      where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)
-        or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id))
-    or p.link is not null and exists (select from posted_activities o where o.link is not null and link_key(o.link) = link_key(p.link)
-      and o.id <> p.id and (o.user_id = p.user_id or o.activity_id <> p.activity_id)))`
-
   const keys = {
     posted: { value: sql`p.id`, read: sql`''` },
     date: { value: sql`p.starting_date`, read: sql`p.starting_date::text` },
@@ -127,7 +119,7 @@ export function postings(sql: Sql) {
           p.returned_reason, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
           ((select count(*) from posted_images i where i.posted_activity_id = p.id)
             + (select count(*) from evidence_files f where f.posted_activity_id = p.id))::int as files,
-          ${hasWarning} as has_warning, ${read} as value
+          ${hasSameEvidence(sql)} as has_warning, ${read} as value
         from (select p.id from ${ofChosen(filters, viewer)} ${own ? sql`and ${own}` : sql``} ${isAfter}
           order by ${order} limit ${size}) page
         join posted_activities p on p.id = page.id ${members}
@@ -159,7 +151,7 @@ export function postings(sql: Sql) {
         union
         select id from (
           select id, count(*) over (partition by key, user_id) as own, min(activity_id) over same as first, max(activity_id) over same as last
-          from (select id, user_id, activity_id, link_key(link) as key from posted_activities where link is not null) links
+          from (select id, user_id, activity_id, link_key as key from posted_activities where link_key is not null) links
           window same as (partition by key)) shared where own > 1 or first <> last`
       return rows.map(({ id }) => id)
     },

@@ -9,7 +9,7 @@ import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import type { DecisionReason } from './chosen-reasons.ts'
-import { sameEvidence } from './same-evidence.queries.ts'
+import { hasSameEvidence, sameEvidence } from './same-evidence.queries.ts'
 
 interface Locked {
   id: number
@@ -30,23 +30,12 @@ export function review(sql: Sql) {
   const { columns, tables } = postedActivities(sql)
 
   /** Whether posting `p` has a mark. A warning is told of every posting that has one, whoever looks: see same-evidence.queries.ts. */
-  const isElsewhere = (table: string) => sql`exists (
-    select from ${sql.identifier(table)} other where other.content_hash = own.content_hash and other.posted_activity_id <> p.id)`
   const hasMark: Readonly<Record<ReviewMark, Fragment>> = {
-    warning: sql`(
-      exists (
-        select from (select content_hash from posted_images where posted_activity_id = p.id
-          union all select content_hash from evidence_files where posted_activity_id = p.id) own
-        where ${isElsewhere('posted_images')} or ${isElsewhere('evidence_files')})
-      or p.link is not null and exists (
-        select from posted_activities other where other.link is not null and link_key(other.link) = link_key(p.link)
-          and other.id <> p.id and (other.activity_id <> p.activity_id or other.user_id = p.user_id)))`,
+    warning: hasSameEvidence(sql),
     'no-evidence': sql`(p.link is null
       and not exists (select from posted_images where posted_activity_id = p.id)
       and not exists (select from evidence_files where posted_activity_id = p.id))`,
-    resubmitted: sql`(p.version > 2 and exists (
-      select from audit e where e.person_id = p.user_id and e.subject = 'posting' and e.subject_id = p.id
-        and e.actor_id = p.user_id and e.before ->> 'state' = 'returned'))`,
+    resubmitted: sql`p.resubmitted_at is not null`,
   }
 
   /**

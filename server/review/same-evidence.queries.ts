@@ -7,6 +7,22 @@ import type { Viewer } from '../policy/policy.ts'
 
 export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
 
+/** Whether posting `p` shares its image, a file or its link with another one, as a warning and not as a note (see below). */
+export function hasSameEvidence(sql: Sql): Fragment {
+  return sql`(exists (${imageElsewhere(sql)}) or p.link_key is not null and exists (${linkElsewhere(sql)}))`
+}
+
+const linkElsewhere = (sql: Sql) => sql`
+  select from posted_activities o where o.link_key = p.link_key and o.id <> p.id
+    and (o.activity_id <> p.activity_id or o.user_id = p.user_id)`
+
+// The image of one posting may be among the files of the other.
+const imageElsewhere = (sql: Sql) => sql`
+  select from (select content_hash from posted_images i where i.posted_activity_id = p.id
+    union all select content_hash from evidence_files f where f.posted_activity_id = p.id) own
+  where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)
+    or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)`
+
 /**
  * Selects the ids of those postings of a subquery `among` (with id, user_id, activity_id, link_key) that share their image, a file or their
  * link with another one, as a warning and not as a note (see below).
@@ -15,16 +31,8 @@ export function withSameEvidence(sql: Sql, among: string): Fragment {
   const postings = sql.identifier(among)
   // With a LIMIT, PostgreSQL looks each posting up, instead of reading all links or images: few postings wait beside those there are.
   return sql`
-    select p.id from ${postings} p cross join lateral (
-      select from posted_activities o where o.link_key = p.link_key and o.id <> p.id
-        and (o.activity_id <> p.activity_id or o.user_id = p.user_id) limit 1) other
-    where p.link_key is not null
-    union select p.id from ${postings} p cross join lateral (
-      select from (select content_hash from posted_images where posted_activity_id = p.id
-        union all select content_hash from evidence_files where posted_activity_id = p.id) own
-      where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)
-        or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> p.id)
-      limit 1) other`
+    select p.id from ${postings} p cross join lateral (${linkElsewhere(sql)} limit 1) other where p.link_key is not null
+    union select p.id from ${postings} p cross join lateral (${imageElsewhere(sql)} limit 1) other`
 }
 
 /** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */
@@ -51,7 +59,6 @@ export function sameEvidence(sql: Sql, viewer: Viewer) {
         from (${candidates} order by is_note, o.id limit ${mostOthersCounted}) o
         join users ou on ou.id = o.user_id join terms ot on ot.id = o.term_id) found) other`
 
-  // The image of one posting may be among the files of the other.
   const hashes = sql`array(select i.content_hash union all select content_hash from evidence_files where posted_activity_id = p.id)`
   const withImage = others(sql`
     select o.*, false as is_note from posted_activities o where o.id <> p.id and o.id in (
