@@ -13,7 +13,13 @@ test('the chosen panel comes with the sign-in and with /auth/me; null is the def
   const admin = await portal.as(made)
   const me = async () => (await admin('GET', '/auth/me')).json().opens_with
   const signIn = async () =>
-    (await portal.app.inject({ method: 'POST', url: '/auth/login', payload: { username: made.username, password: testPassword } })).json()
+    (
+      await portal.app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        payload: { username: made.username, password: testPassword },
+      })
+    ).json()
   expect([await me(), (await signIn()).opens_with]).toEqual([undefined, undefined])
   expect((await admin('PUT', '/auth/opening-panel', { panel: 'inbox' })).statusCode).toBe(200)
   expect([await me(), (await signIn()).opens_with]).toEqual(['inbox', 'inbox'])

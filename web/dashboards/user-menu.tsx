@@ -27,7 +27,14 @@ type Props = {
 }
 
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onLinkAccount }: Props) {
+export function UserMenu({
+  onEditDetails,
+  onChangePassword,
+  onOpenSecurity,
+  onOpenCalendar,
+  onChooseOpeningPanel,
+  onLinkAccount,
+}: Props) {
   const say = useSay()
   const { sso_name, languages } = useBranding()
   const name = accountName(say, useSession()?.name ?? '')

@@ -88,7 +88,11 @@ function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { grou
       dot={dot}
       more={
         count > lines.length && (
-          <Link to="." search={groupPlaces[kind]} className="text-sm font-medium whitespace-nowrap text-brand underline-offset-4 hover:underline max-sm:py-2.5">
+          <Link
+            to="."
+            search={groupPlaces[kind]}
+            className="text-sm font-medium whitespace-nowrap text-brand underline-offset-4 hover:underline max-sm:py-2.5"
+          >
             {say(words.showAll({ number: formatWhole(count) }))}
           </Link>
         )

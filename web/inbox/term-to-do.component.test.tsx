@@ -42,9 +42,7 @@ test('each number of the term leads to the list of those it counts', async () =>
   await expect
     .poll(cards)
     .toEqual(
-      ['To review', 'Not scored', 'Password not chosen', 'Nothing posted'].map((name) =>
-        expect.stringMatching(`^${name}\\s*1`),
-      ),
+      ['To review', 'Not scored', 'Password not chosen', 'Nothing posted'].map((name) => expect.stringMatching(`^${name}\\s*1`)),
     )
 
   await lead('1 activity to review').click()
@@ -85,12 +83,7 @@ test('a number whose work is done says so calmly and leads nowhere, and the filt
   await open()
   await expect
     .poll(cards)
-    .toEqual([
-      'Nothing to review',
-      'Everyone has been scored',
-      'Everyone has chosen a password',
-      'Everyone has posted something',
-    ])
+    .toEqual(['Nothing to review', 'Everyone has been scored', 'Everyone has chosen a password', 'Everyone has posted something'])
   await expect.element(toDo().getByRole('link')).not.toBeInTheDocument()
   await portal.open('/admin-dashboard?tab=staff&unset=any', admin)
   await expect.element(page.getByText('No results match your search.')).toBeVisible()
@@ -103,12 +96,7 @@ test('a head has the numbers of the own department, on a phone too', async () =>
   const member = await make.staff({ name: 'Dana', department_id: department.id })
   await make.posting(member.id, await make.activity(), today)
   await portal.open('/staff-dashboard?tab=inbox', head, { width: 390, height: 844 })
-  await expect
-    .poll(cards)
-    .toEqual([
-      expect.stringMatching(/^To review\s*1/),
-      expect.stringMatching(/^Nothing posted\s*1/),
-    ])
+  await expect.poll(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Nothing posted\s*1/)])
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
   await lead('1 member has posted nothing').click()
   await expectRows(head.name)

@@ -20,4 +20,3 @@ test('the first term has nothing to compare with, and says where there are no me
   await expect.element(card('Term comparison')).toHaveTextContent('There is only one term so far.')
   await expect.element(page.getByLabelText('Compared with')).not.toBeInTheDocument()
 })
-
