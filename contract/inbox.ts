@@ -9,7 +9,7 @@ import { termDays } from './term-days.ts'
  * The kinds of lines, as a person takes them. The id of a line is that of its question, posting, user or term; for `late` and
  * `never_signed_in` that of a department, or 0 for members without one.
  */
-export const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', ...termDays] as const
+const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', ...termDays] as const
 export type LineKind = (typeof lineKinds)[number]
 
 export const LineKey = z.object({ kind: z.enum(lineKinds), id: z.int().min(0) })
@@ -21,7 +21,7 @@ const TakeInput = LineKey.extend({
 })
 
 /** The person of the office who has taken a line. */
-export const Taken = z.object({ by_id: z.int(), by_name: z.string(), at: z.string() })
+const Taken = z.object({ by_id: z.int(), by_name: z.string(), at: z.string() })
 export type Taken = z.infer<typeof Taken>
 
 const key = { id: z.int(), taken: Taken.nullable() }

@@ -26,6 +26,7 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   const sidebar = page.getByRole('navigation')
   await expect(sidebar.getByRole('link')).toHaveText([
+    /^What waits/,
     'Overview',
     'Staff',
     'Users',

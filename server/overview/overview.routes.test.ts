@@ -53,7 +53,6 @@ describe('a term in numbers', () => {
       term: { ...spring, names: {} },
       // Ann's lecture and Cid's fair are to review; Ben has no feedback, Cid neither score; Ann, Ben and Cid never signed in; Ben posted
       // nothing.
-      to_do: { to_review: 2, not_scored: 2, no_password: 3, posted_nothing: 1, questions: 0 },
       // (60.55 + 5.9 + 10) / 3 = 25.483…
       all: { members: 3, posted_nothing: 1, average: 25.48, grades: { ...noGrades, E: 1, A: 1, '-': 1 }, nothing_yet: 0 },
       departments: [

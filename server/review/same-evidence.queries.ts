@@ -29,10 +29,14 @@ const imageElsewhere = (sql: Sql) => sql`
  */
 export function withSameEvidence(sql: Sql, among: string): Fragment {
   const postings = sql.identifier(among)
-  // With a LIMIT, PostgreSQL looks each posting up, instead of reading all links or images: few postings wait beside those there are.
+  // With a LIMIT, PostgreSQL looks each link up, instead of reading all of them: few postings wait beside those there are.
   return sql`
     select p.id from ${postings} p cross join lateral (${linkElsewhere(sql)} limit 1) other where p.link_key is not null
-    union select p.id from ${postings} p cross join lateral (${imageElsewhere(sql)} limit 1) other`
+    union select own.id from (
+      select p.id, i.content_hash from ${postings} p join posted_images i on i.posted_activity_id = p.id
+      union all select p.id, f.content_hash from ${postings} p join evidence_files f on f.posted_activity_id = p.id) own
+    where exists (select from posted_images o where o.content_hash = own.content_hash and o.posted_activity_id <> own.id)
+      or exists (select from evidence_files o where o.content_hash = own.content_hash and o.posted_activity_id <> own.id)`
 }
 
 /** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */

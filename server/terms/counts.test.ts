@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OverviewReply } from '../../contract/overview.ts'
+import type { InboxReply } from '../../contract/inbox.ts'
 import type { ReviewReply } from '../../contract/review.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { ClosingPreview, Term } from '../../contract/terms.ts'
@@ -26,7 +26,7 @@ async function counted() {
   const { staff } = await read<{ staff: StaffMember[] }>(`/staff?term_id=${term.id}`)
   const sum = (count: (member: StaffMember) => number) => staff.reduce((total, member) => total + count(member), 0)
   const { terms } = await read<{ terms: Term[] }>('/terms')
-  const { to_do } = await read<OverviewReply>(`/overview?term_id=${term.id}`)
+  const { to_do } = await read<InboxReply>('/inbox')
   const review = await read<ReviewReply>(`/review?term_id=${term.id}`)
   const closing = await read<ClosingPreview>(`/terms/close/${term.id}`)
   const inTerms = terms.find(({ id }) => id === term.id)

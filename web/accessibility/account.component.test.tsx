@@ -59,6 +59,12 @@ test('the calendar address, when there is none and when it is shown', async () =
   await expectNoAxeViolations()
 })
 
+test('the panel to open first', async () => {
+  await choose('Panel to open first')
+  await expect.element(dialog().getByRole('radio', { name: 'Terms' })).toBeVisible()
+  await expectNoAxeViolations()
+})
+
 test('linking the university account, with a password that is not right', async () => {
   await choose('Link Test University')
   await dialog().getByLabelText('Current password').fill('not the password')

@@ -65,12 +65,14 @@ async function addLists() {
 }
 let closed: { id: number }
 
-test('Overview with what there is to do, on a large screen and on a phone', async () => {
+test('Overview and what waits, on a large screen and on a phone', async () => {
   closed = await addLists()
   for (const size of [{}, phone]) {
     await open('overview', 'Overview', size)
-    await expect.element(page.getByRole('region', { name: 'To do' }).getByRole('link').first()).toBeVisible()
     await expect.element(page.getByRole('region', { name: 'Term comparison' })).toBeVisible()
+    await expectNoAxeViolations()
+    await open('inbox', 'What waits', size)
+    await expect.element(page.getByRole('button', { name: /^I take this/ }).first()).toBeVisible()
     await expectNoAxeViolations()
   }
 })

@@ -87,14 +87,13 @@ const ofMembers = {
   posting: id,
   /** The list of Review; without it, the postings that wait. */
   state: oneOf('verified', 'returned'),
-  /** The activity and the mark to which a list of Review is narrowed. */
-  activity_id: id,
+  /** The mark to which a list of Review is narrowed. */
   mark: oneOf('warning', 'no-evidence', 'resubmitted'),
   /** The member whose activities are open. */
   member: id,
   /** The part of the panel of all postings; without it, the list. */
   section: oneOf('done'),
-  /** The filters of all postings. */
+  /** The filters of all postings; Review is narrowed to one activity. */
   in_term: several(id),
   activity_id: several(id),
   who: several(id),

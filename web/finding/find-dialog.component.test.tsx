@@ -69,7 +69,20 @@ async function expectActive(option: Locator) {
 test('an administrator finds people, activities, departments, terms and panels by keyboard', async () => {
   await openPanel('/admin-dashboard?tab=terms')
   await openFind()
-  const panels = ['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Settings', 'Review', 'Messages', 'Audit']
+  const panels = [
+    'What waits',
+    'Overview',
+    'Staff',
+    'Users',
+    'Activity',
+    'Departments',
+    'Terms',
+    'Settings',
+    'Review',
+    'Postings',
+    'Messages',
+    'Audit',
+  ]
   await expect.poll(textsOf(optionsOf('Panels'))).toEqual(panels)
 
   // Enter is pressed at once: it opens the first result of this text, not of the panels before.

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { UserRoundCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import type { InboxLine, LateLine } from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
@@ -35,7 +35,12 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
         </p>
         {details.length > 0 && (
           <p className="text-sm text-quiet wrap-anywhere">
-            <bdi>{details.join(separator)}</bdi>
+            {details.map((detail, index) => (
+              <Fragment key={detail}>
+                {index > 0 && separator}
+                <bdi>{detail}</bdi>
+              </Fragment>
+            ))}
           </p>
         )}
         <TakenBy line={line} />

@@ -88,7 +88,11 @@ function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { grou
       dot={dot}
       more={
         count > lines.length && (
-          <Link to="." search={groupPlaces[kind]} className="text-sm font-medium whitespace-nowrap text-brand underline-offset-4 hover:underline max-sm:py-2.5">
+          <Link
+            to="."
+            search={groupPlaces[kind]}
+            className="text-sm font-medium whitespace-nowrap text-brand underline-offset-4 hover:underline max-sm:py-2.5"
+          >
             {say(words.showAll({ number: formatWhole(count) }))}
           </Link>
         )
@@ -135,7 +139,7 @@ function Card({ title, dot, more, children }: CardProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="overflow-hidden rounded-lg border border-line bg-card shadow-soft">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-3">
+      <div className="flex items-center gap-x-3 border-b border-line px-5 py-3">
         {dot && <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />}
         <h2 id={heading} className="min-w-0 grow text-base leading-snug">
           <bdi>{title}</bdi>

@@ -74,9 +74,7 @@ function Figures({ overview: { term, all, points } }: Props) {
   const say = useSay()
   const { members, posted_nothing } = all
   return (
-    <dl
-      className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 print:grid-cols-4"
-    >
+    <dl className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 print:grid-cols-4">
       <Figure name={say(messages.fields.members)}>
         <FigureLink link={linkToStaff(term.id, {})} label={say(messages.finding.allMembers({ count: members }))}>
           {formatWhole(members)}

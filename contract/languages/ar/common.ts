@@ -379,21 +379,13 @@ export const common: Translated<typeof english> = {
   },
 
   toDo: {
-    title: 'المهام المطلوبة',
     review: 'للمراجعة',
     notScored: 'درجات غير محددة',
     noPassword: 'كلمة المرور غير مختارة',
-    questions: 'الاعتراضات',
-    reviewNote: 'مسجَّلة ولم يُبتّ فيها بعد',
-    notScoredNote: 'بلا ن.ت أو ت.ر',
-    noPasswordNote: 'كلمة مرور أولية أو لا شيء',
-    postedNothingNote: 'في هذه الفترة',
-    questionsNote: 'مفتوحة وتنتظر إجابتك',
     nothingToReview: 'لا شيء للمراجعة',
     allScored: 'حُدِّدت درجات الجميع',
     allHavePassword: 'اختار الجميع كلمة مرور',
     allPosted: 'الجميع سجّلوا أنشطة',
-    noQuestions: 'لا اعتراضات للإجابة',
     reviewCount: {
       one: 'نشاط واحد للمراجعة',
       two: 'نشاطان للمراجعة',

@@ -373,23 +373,14 @@ export const common = {
 
   /** The tasks of a term: the cards of the Overview, the filters behind them and the weekly e-mail. */
   toDo: {
-    title: 'To do',
     review: 'To review',
     notScored: 'Not scored',
     noPassword: 'Password not chosen',
-    questions: 'Questions',
-    /** The notes below the number. */
-    reviewNote: 'Posted, not yet reviewed',
-    notScoredNote: 'T P. or F B. missing',
-    noPasswordNote: 'Initial password or none',
-    postedNothingNote: 'In this term',
-    questionsNote: 'Open, for you to answer',
     /** The texts instead of a zero. */
     nothingToReview: 'Nothing to review',
     allScored: 'Everyone has been scored',
     allHavePassword: 'Everyone has chosen a password',
     allPosted: 'Everyone has posted something',
-    noQuestions: 'No questions to answer',
     reviewCount: { one: '{count} activity to review', other: '{count} activities to review' },
     notScoredCount: { one: '{count} member not scored', other: '{count} members not scored' },
     noPasswordCount: { one: '{count} user has not chosen a password', other: '{count} users have not chosen a password' },

@@ -44,10 +44,7 @@ function useLineChange<Input>(change: (input: Input) => Promise<unknown>, failed
 }
 
 export function useTakeLine() {
-  return useLineChange(
-    (body: LineKey & { from_id?: number }) => call('PUT /inbox/take', { body }),
-    messages.inbox.takeFailed,
-  )
+  return useLineChange((body: LineKey & { from_id?: number }) => call('PUT /inbox/take', { body }), messages.inbox.takeFailed)
 }
 
 export function useGiveLineBack() {
