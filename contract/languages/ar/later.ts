@@ -1985,7 +1985,7 @@ export const later: Translated<typeof english> = {
       download: 'تنزيل PDF',
       failed: 'تعذر إنشاء القائمة. يرجى المحاولة لاحقًا.',
       head: 'رئيس القسم',
-      number: 'ت',
+      number: 'ت.',
       signature: 'التوقيع',
       file: 'الأسماء-للتوقيع-{term}',
     },
