@@ -82,7 +82,14 @@ test('the page of a person, on a large screen, on a phone from right to left, an
   for (const options of [{ height: 3000 }, { language: 'ar', ...phone, height: 3000 }] as const) {
     await portal.open(`/admin-dashboard?tab=person&id=${ann?.id}`, admin, options)
     await loaded('Ann Lewis')
-    await expect.element(page.getByText('events.test.example').or(page.getByText('Seminar').or(page.getByText('ندوة علمية'))).first()).toBeVisible()
+    await expect
+      .element(
+        page
+          .getByText('events.test.example')
+          .or(page.getByText('Seminar').or(page.getByText('ندوة علمية')))
+          .first(),
+      )
+      .toBeVisible()
     await expectNoAxeViolations()
   }
   await open('person', 'Person')

@@ -3,13 +3,11 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { OwnSession } from '../../contract/own-sessions.ts'
 import type { Person } from '../../contract/people.ts'
-import { alertFailure } from '../http/alerts.ts'
 import { useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatMoment } from '../ui/dates.ts'
-import { toast } from '../ui/toast.tsx'
 import { useEndSessions, usePersonSessions } from './person.api.ts'
 import { RecordList } from './person-records.tsx'
 import { NothingHere, PersonSection, SectionContent } from './person-section.tsx'
@@ -89,13 +87,7 @@ function EndSessions({ person, name, sessions }: { person: Person; name: string;
         confirmLabel={label}
         busy={end.isPending}
         onCancel={() => setIsAsking(false)}
-        onConfirm={() =>
-          end.mutate(undefined, {
-            onSuccess: ({ message }) => toast({ key: '', words: message }),
-            onError: (failure) => alertFailure(failure, words.endFailed),
-            onSettled: () => setIsAsking(false),
-          })
-        }
+        onConfirm={() => end.mutate(undefined, { onSettled: () => setIsAsking(false) })}
       />
     </>
   )

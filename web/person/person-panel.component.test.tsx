@@ -91,7 +91,9 @@ test('a head sees the members of the department, without records and devices, an
   await portal.open(`/staff-dashboard?tab=person&id=${chemist.id}`, head)
   await expect.element(page.getByRole('alert')).toBeVisible()
   await portal.open(`/staff-dashboard?tab=person&id=${member.id}`, member)
-  await expect.element(page.getByText('You are not currently head of a department, so there are no members to show.')).toBeVisible()
+  await expect
+    .element(page.getByText('You are not currently head of a department, so there are no members to show.'))
+    .toBeVisible()
   await expect.element(section('Details')).not.toBeInTheDocument()
 })
 

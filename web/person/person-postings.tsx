@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { PostingsOfTerm, termsIn } from '../entities/postings/postings-of-term.tsx'
+import { PostingsOfTerm, termsIn } from '../entities/member-postings/postings-of-term.tsx'
 import { useSameEvidence, useStaffActivities } from '../entities/scores/scoring.api.ts'
 import { useSay } from '../language/language.ts'
 import { controlLook } from '../ui/field.tsx'

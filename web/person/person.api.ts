@@ -1,6 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { ReviewSide } from '../../contract/people.ts'
+import { alertFailure } from '../http/alerts.ts'
 import { call } from '../http/api.ts'
+import { toast } from '../ui/toast.tsx'
 
 const key = (id: number, part: string) => ['person', id, part]
 
@@ -43,6 +46,9 @@ export function useEndSessions(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /people/:id/sessions', { params: { id } }),
+    // Here, because the button is gone with the last device, and what is told to it would not be said.
+    onSuccess: ({ message }) => toast({ key: '', words: message }),
+    onError: (failure) => alertFailure(failure, messages.person.endFailed),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: key(id, 'sessions') }),

@@ -17,17 +17,11 @@ export function PersonLink({ id, children }: Props) {
   const role = useSession()?.role_id
   if (id === null || id === undefined || role === undefined) return children
   // Only heads ask for their rights: a long list of an administrator would ask once in every row.
-  const Allowed = role === roles.admin ? LinkOfAdministrator : LinkOfHead
-  return <Allowed id={id}>{children}</Allowed>
-}
-
-type Allowed = { id: number; children: ReactNode }
-
-function LinkOfAdministrator({ id, children }: Allowed) {
+  if (role !== roles.admin) return <LinkOfHead id={id}>{children}</LinkOfHead>
   return <RowLink link={{ to: pages.adminDashboard, search: { tab: 'person', id } }}>{children}</RowLink>
 }
 
-function LinkOfHead({ id, children }: Allowed) {
+function LinkOfHead({ id, children }: { id: number; children: ReactNode }) {
   if (!useRights().see_members) return children
   return <RowLink link={{ to: pages.staffDashboard, search: { tab: 'person', id } }}>{children}</RowLink>
 }

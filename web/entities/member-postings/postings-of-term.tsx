@@ -10,13 +10,13 @@ import type { SameEvidenceOfPosting } from '../../../contract/same-evidence.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { PostedEvidence } from '../evidence/posted-evidence.tsx'
 import { countPoints } from '../grades/count-points.ts'
+import { countedPoints } from '../postings/counted-points.ts'
+import { PostingHistory } from '../postings/posting-history.tsx'
+import { ReviewState } from '../postings/review-state.tsx'
+import { SameEvidence } from '../postings/same-evidence.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { termNameOf } from '../terms/term-name.ts'
-import { countedPoints } from './counted-points.ts'
-import { PostingHistory } from './posting-history.tsx'
-import { ReviewState } from './review-state.tsx'
-import { SameEvidence } from './same-evidence.tsx'
 
 /** The postings by their terms, in the order in which they come. */
 export function termsIn(postings: readonly PostedActivity[]) {
