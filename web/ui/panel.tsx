@@ -18,7 +18,7 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
     <div className={`flex flex-wrap items-end justify-between gap-x-6 ${hasLongSummary ? 'gap-y-2' : 'gap-y-3'}`}>
       {/* The title and the tools always have rows of their own on a phone, to avoid a layout shift. */}
       <div className="min-w-0 max-sm:basis-full">
-        <h1 className="text-[1.75rem] @max-xs/page:text-xl">{title}</h1>
+        <h1 className="text-[1.75rem] @max-xs/page:text-xl print:text-xl">{title}</h1>
         {summary && (
           <p className={`mt-1 text-quiet ${hasLongSummary ? 'max-sm:min-h-12' : ''}`}>
             <bdi>{summary}</bdi>
