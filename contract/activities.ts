@@ -54,7 +54,7 @@ export const activityCalls = editableCalls({
   Input: acceptingFormerFields(ActivityInput),
   summaries: {
     list: 'The catalogue of activities',
-    listRemoved: 'Removed activities, the latest first',
+    listRemoved: 'Deleted activities, the latest first',
     add: 'Add an activity',
     edit: 'Edit an activity, for future postings',
     remove: 'Retire an activity',

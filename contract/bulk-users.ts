@@ -40,13 +40,13 @@ export const moveUsers = endpoint({
 export const removeUsers = endpoint({
   ...common,
   path: '/users/bulk/remove',
-  summary: 'Remove several staff members. Administrators and users who were changed since are left out',
+  summary: 'Delete several staff members. Administrators and users who were changed since are left out',
   body: SeenUsersInput,
 })
 
 export const restoreUsers = endpoint({
   ...common,
   path: '/users/bulk/restore',
-  summary: 'Undo the removal of several users. Those whose username or e-mail address is taken by now are left out',
+  summary: 'Restore several deleted users. Those whose username or e-mail address is taken by now are left out',
   body: SeenUsersInput,
 })

@@ -30,10 +30,10 @@ export const degreeCalls = editableCalls({
   Input: DegreeInput,
   summaries: {
     list: 'All degrees that users may have, in the order in which they were added',
-    listRemoved: 'Removed degrees, the latest first',
+    listRemoved: 'Deleted degrees, the latest first',
     add: 'Add a degree',
     edit: 'Rename a degree, for all users who have it',
-    remove: 'Remove a degree that no user has',
-    restore: 'Undo the removal of a degree',
+    remove: 'Delete a degree that no user has',
+    restore: 'Restore a deleted degree',
   },
 })

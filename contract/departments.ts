@@ -53,11 +53,11 @@ export const departmentCalls = editableCalls({
   Input: acceptingFormerFields(DepartmentInput),
   summaries: {
     list: 'All departments',
-    listRemoved: 'Removed departments, the latest first',
+    listRemoved: 'Deleted departments, the latest first',
     add: 'Add a department',
     edit: 'Rename a department',
-    remove: 'Remove a department',
-    restore: 'Undo the removal of a department',
+    remove: 'Delete a department',
+    restore: 'Restore a deleted department',
   },
 })
 

@@ -35,10 +35,10 @@ export const returnReasonCalls = editableCalls({
   Input: ReturnReasonInput,
   summaries: {
     list: 'All reasons for which postings are returned, in the order of the office',
-    listRemoved: 'Removed reasons, the latest first',
+    listRemoved: 'Deleted reasons, the latest first',
     add: 'Add a reason',
     edit: 'Edit a reason; earlier decisions keep its former text',
-    remove: 'Remove a reason; earlier decisions keep it',
-    restore: 'Undo the removal of a reason',
+    remove: 'Delete a reason; earlier decisions keep it',
+    restore: 'Restore a deleted reason',
   },
 })

@@ -147,7 +147,7 @@ export const listRemovedUsers = endpoint({
   method: 'GET',
   path: '/users/removed',
   access: 'admin',
-  summary: 'Removed users, the latest first',
+  summary: 'Deleted users, the latest first',
   replies: { 200: z.object({ users: z.array(RemovedUser) }) },
 })
 
@@ -188,7 +188,7 @@ export const removeUser = endpoint({
   path: '/users/:id',
   access: 'admin',
   repeatable: true,
-  summary: 'Remove a user',
+  summary: 'Delete a user',
   params: IdParams,
   replies: { 200: MessageReply },
 })
@@ -198,7 +198,7 @@ export const restoreUser = endpoint({
   path: '/users/restore/:id',
   access: 'admin',
   repeatable: true,
-  summary: 'Undo the removal of a user',
+  summary: 'Restore a deleted user',
   params: IdParams,
   replies: { 200: SavedUserReply },
 })

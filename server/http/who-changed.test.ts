@@ -22,7 +22,8 @@ const addTerm = () => {
   return portal.make.term(`Year ${nextYear}`, `${nextYear}-01-01`, `${nextYear}-12-31`)
 }
 const asked = async (call: Caller, id: number) => {
-  const reply = await call('POST', '/questions', { term_id: id, subject: 'missing', text: 'Where is my seminar?' })
+  const { payload, headers } = multipart({ term_id: String(id), subject: 'missing', text: 'Where is my seminar?' })
+  const reply = await call('POST', '/questions', payload, headers)
   return reply.json().question as { id: number; version: number }
 }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Column, stickyColumns } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
@@ -33,7 +33,6 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
   const isWide = viewport.width > 0 && viewport.width < minWidth
   const sticky = useStickyColumns(columns, isWide ? viewport.width / scale : undefined)
   const endWidth = columns.reduce((sum, { id, pinned, width }) => sum + (pinned && sticky.has(id) ? width * scale : 0), 0)
-  const printedWidth = columns.reduce((sum, column) => (column.pinned ? sum : sum + column.width), 0)
   const isPrinting = usePrinting()
   const indexes = isPrinting ? [...shown.keys()] : indexesToRender(viewport, shown.length, pinnedIndex)
   useScrollTo(props.frame, rowHeight, props.marked === undefined ? -1 : shown.findIndex((row) => rowKey(row) === props.marked))
@@ -54,7 +53,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
           data-table=""
           aria-rowcount={hasRows ? shown.length + 1 : undefined}
           aria-busy={props.isLoading}
-          className="print:min-w-0! w-full table-fixed border-separate border-spacing-0 text-sm"
+          className="print:min-w-0! w-full table-fixed print:table-auto border-separate border-spacing-0 text-sm"
           style={{ minWidth }}
         >
           <caption className="sr-only">{props.caption}</caption>
@@ -62,9 +61,9 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
             {columns.map((column) => (
               <col
                 key={column.id}
-                // The width on paper differs from that on the screen, and paper has no columns of buttons.
-                className={column.pinned ? 'print:w-0!' : 'print:w-(--printed)!'}
-                style={{ width: column.width * scale, '--printed': `${(column.width / printedWidth) * 100}%` } as CSSProperties}
+                // On paper the content decides: there are no columns of buttons, and a long name shall not need a third line.
+                className="print:w-auto!"
+                style={{ width: column.width * scale }}
               />
             ))}
           </colgroup>

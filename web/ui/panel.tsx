@@ -22,7 +22,7 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
       {/* The title and the tools always have rows of their own on a phone, to avoid a layout shift. */}
       <div className="min-w-0 max-sm:basis-full">
         {/* Inline, so that the button stands behind the last word of a title in two lines. */}
-        <h1 className="inline text-[1.75rem] @max-xs/page:text-xl">{title}</h1>
+        <h1 className="inline text-[1.75rem] @max-xs/page:text-xl print:text-xl">{title}</h1>
         <HelpButton panel={title} />
         {summary && (
           <p className={`mt-1 text-quiet ${hasLongSummary ? 'max-sm:min-h-12' : ''}`}>

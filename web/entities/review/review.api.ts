@@ -24,8 +24,9 @@ export type ReviewFilters = {
   posting?: number | undefined
 }
 
-type Search = Omit<ReviewFilters, 'department_id' | 'type'> & {
+type Search = Omit<ReviewFilters, 'department_id' | 'type' | 'activity_id'> & {
   department_id?: number | string | undefined
+  activity_id?: number | string | undefined
   type?: string | undefined
 }
 
@@ -37,7 +38,7 @@ export function filtersIn({ state, q, department_id, type, term, activity_id, ma
     department_id: typeof department_id === 'number' ? department_id : undefined,
     type: activityTypes.find((one) => one === type),
     term,
-    activity_id,
+    activity_id: typeof activity_id === 'number' ? activity_id : undefined,
     mark,
     posting,
   }
