@@ -2001,7 +2001,7 @@ export const later: Translated<typeof english> = {
   },
 
   inbox: {
-    summaryWithDay: '{things} · {day}',
+    summaryWithDay: '\u200f{things} · {day}',
     questions: {
       one: 'اعتراض واحد للإجابة',
       two: 'اعتراضان للإجابة',
@@ -2051,7 +2051,7 @@ export const later: Translated<typeof english> = {
     invite: 'دعوة',
     fix: 'إصلاح',
     open: 'فتح',
-    actionFor: '{action}: {what}',
+    actionFor: '\u200f{action}: {what}',
     showAll: 'عرض الكل: {number}',
     activities: { one: 'نشاط واحد', two: 'نشاطان', few: '{count} أنشطة', many: '{count} نشاطًا', other: '{count} نشاط' },
     members: { one: 'عضو واحد', two: 'عضوان', few: '{count} أعضاء', many: '{count} عضوًا', other: '{count} عضو' },

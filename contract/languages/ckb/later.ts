@@ -1544,7 +1544,7 @@ export const later: Translated<typeof english> = {
   },
 
   inbox: {
-    summaryWithDay: '{things} · {day}',
+    summaryWithDay: '\u200f{things} · {day}',
     questions: { other: '{count} تانە بۆ وەڵامدانەوە' },
     resubmitted: {
       one: '{count} چالاکیی گەڕێنراوە دووبارە نێردراوەتەوە',
@@ -1570,7 +1570,7 @@ export const later: Translated<typeof english> = {
     invite: 'بانگهێشتکردن',
     fix: 'چاککردن',
     open: 'کردنەوە',
-    actionFor: '{action}: {what}',
+    actionFor: '\u200f{action}: {what}',
     showAll: 'پیشاندانی هەر {number}',
     activities: { other: '{count} چالاکی' },
     members: { other: '{count} ئەندام' },
@@ -1586,8 +1586,8 @@ export const later: Translated<typeof english> = {
     take: 'من دەیکەم',
     giveBack: 'دانەوە',
     takeOver: 'وەرگرتن لەو',
-    yours: 'لە {moment} لای ئێوەیە',
-    hasSince: 'لە {moment} لای {name}ـە',
+    yours: 'لە {moment} وەرتانگرتووە',
+    hasSince: '{name} لە {moment} وەریگرتووە',
     takenBy: '{name} پێشتر ئەمەی وەرگرتووە.',
     lineDone: 'ئەمە چیتر چاوەڕوان نییە.',
     takeFailed: 'ئەمە وەرنەگیرا. تکایە دووبارە هەوڵ بدەنەوە.',
