@@ -83,6 +83,8 @@ export const mostMessagesADay = 20
 export const mostMessagesToOne = 3
 /** The hours after which the e-mail of a message is given up: it is about these days. */
 export const longestMessageWait = 72
+/** The characters of a notice in the subject of its e-mail, which mail programs cut anyway. */
+export const longestMailSubject = 100
 /** The number of names in the preview of a message. */
 export const namesInPreview = 20
 /** The time for which the portal tells a browser why its session ended: from Friday to Monday. */

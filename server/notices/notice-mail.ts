@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { accountName } from '../../contract/account-names.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
-import { mail } from '../../contract/limits.ts'
+import { longestMailSubject, mail } from '../../contract/limits.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Database } from '../../database/connect.ts'
@@ -10,14 +10,12 @@ import { brandings } from '../branding/branding.ts'
 import { sayIn } from '../http/language.ts'
 import { deliver } from '../mail/deliver.ts'
 import { writeLetter } from '../mail/letter.ts'
-import { makeStopLink, stopParagraph } from '../mail/mail-stop.ts'
 import { mailer, sendingDue, stopHeaders } from '../mail/mailer.ts'
+import { makeStopLink, stopParagraph } from '../mail-choices/mail-stop.ts'
 import { viewers } from '../policy/policy.queries.ts'
 import type { Settings } from '../settings.ts'
 import { notices, type UnmailedNotices } from './notices.queries.ts'
 import { placeAddress } from './place-address.ts'
-
-const longestSubject = 100
 
 /** Sends notices that were not sent yet; undefined without a mail server in the settings. */
 export function noticeMail(database: Database, settings: Settings, logger: Pick<Logger, 'warn'>, quiet = mail.quietSeconds) {
@@ -73,5 +71,5 @@ export function noticeMail(database: Database, settings: Settings, logger: Pick<
 /** A sentence as a part of a subject, which mail programs cut anyway. */
 function shortened(sentence: string): string {
   const text = withoutDirectionMarks(sentence).replace(/\s+/g, ' ')
-  return text.length <= longestSubject ? text : `${text.slice(0, longestSubject).replace(/\s\S*$/, '')}…`
+  return text.length <= longestMailSubject ? text : `${text.slice(0, longestMailSubject).replace(/\s\S*$/, '')}…`
 }

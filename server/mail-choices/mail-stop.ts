@@ -2,8 +2,8 @@ import type { MailTopic } from '../../contract/digest.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
 import { hashToken, newToken } from '../auth/session-cookie.ts'
+import type { Paragraph } from '../mail/letter.ts'
 import type { Settings } from '../settings.ts'
-import type { Paragraph } from './letter.ts'
 import { mailChoices } from './mail-choices.queries.ts'
 
 /** The path to which the links lead that switch e-mails off. */
