@@ -7,9 +7,9 @@ import { Conflict, Forbidden, NotFound } from '../errors/errors.ts'
 import { can, type Viewer } from '../policy/policy.ts'
 import { views } from './views.queries.ts'
 
-/** Heads of department have one of these lists: the members of their department. */
+/** Heads of department have two of these lists: the members of their department, and their postings. */
 export function requirePanel(viewer: Viewer, panel: ViewPanel) {
-  if (panel !== 'staff' && !can(viewer, 'admin')) throw new Forbidden()
+  if (panel === 'users' && !can(viewer, 'admin')) throw new Forbidden()
 }
 
 function requireShare(viewer: Viewer, isShared: boolean | undefined) {

@@ -165,6 +165,11 @@ describe('a head of department', () => {
     expect((await head('POST', '/views', body)).statusCode).toBe(403)
   })
 
+  test('has own views of the postings of the department, too', async () => {
+    const { id } = await save(head, { panel: 'postings' })
+    expect(await idsOf(head, 'postings')).toEqual([id])
+  })
+
   test('has no views of the lists of administrators', async () => {
     expect((await head('GET', '/views/users')).statusCode).toBe(403)
     expect((await head('PUT', '/views/panels/users', { columns: [] })).statusCode).toBe(403)

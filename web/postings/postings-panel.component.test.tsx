@@ -78,7 +78,7 @@ test('a posting opens where Review has it, and a view of the list is saved', asy
   await page.getByRole('dialog').getByRole('textbox').fill('Electives')
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByText('View saved')).toBeVisible()
-  const [saved] = await portal.sql<{ content: object }[]>`select content from saved_views where name = 'Electives'`
+  const [saved] = await portal.sql<{ content: object }>`select content from saved_views where name = 'Electives'`
   expect(saved?.content).toMatchObject({ filters: { in_term: String(term.id), type: 'Elective' } })
 
   await page.getByRole('link', { name: 'Open Workshop, Ben Karim' }).click()
