@@ -19,8 +19,8 @@ await portal.sql`
 
 afterEach(() => emulateMedia('screen'))
 
-/** A4 at 96 pixels an inch, without the margins. */
-const papers = { landscape: [1062, 733], portrait: [733, 1062] } as const
+/** A4 at 96 pixels an inch, across, as the page asks for, without its margins. */
+const [width, height] = [1062, 733]
 
 /** The number of rows on each page, from the heights that they have on paper: the headings repeat on each. */
 function rowsOnPages(table: Element, pageHeight: number): number[] {
@@ -40,19 +40,15 @@ function rowsOnPages(table: Element, pageHeight: number): number[] {
 }
 
 test.each([
-  ['Staff', 'landscape', 'staff'],
-  ['Staff', 'portrait', 'staff'],
-  ['Users', 'landscape', 'users'],
-  ['Users', 'portrait', 'users'],
-] as const)('%s has at least 30 people on a page of A4, %s', async (caption, paper, tab) => {
-  const [width, height] = papers[paper]
+  ['Staff', 'staff'],
+  ['Users', 'users'],
+] as const)('%s has at least 30 people on a page of A4', async (caption, tab) => {
   await portal.open(`/admin-dashboard?tab=${tab}`, admin, { width, height })
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeEnabled()
   await emulateMedia('print')
   const table = () => page.getByRole('table', { name: caption }).element()
   await expect.poll(() => table().querySelectorAll('tbody tr').length).toBeGreaterThanOrEqual(120)
   const pages = rowsOnPages(table(), height)
-  console.info(caption, paper, pages)
   // The last page has what is left.
   expect(Math.min(...pages.slice(0, -1))).toBeGreaterThanOrEqual(30)
 })
