@@ -62,7 +62,7 @@ const HandbookPageReply = z.object({
   page: z.enum(handbookPageNames),
   group: z.enum(handbookGroups),
   title: z.string(),
-  /** The size of its picture in pixels, at twice its size on the screen; null for a page without one. */
+  /** The size of its picture in pixels; null for a page without one. */
   picture: z.object({ width: z.int(), height: z.int() }).nullable(),
   blocks: z.array(HandbookBlock),
 })

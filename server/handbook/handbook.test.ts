@@ -30,6 +30,14 @@ describe('the pages', () => {
     for (const page of handbookPageNames) expect(shapeOf(language, page)).toEqual(shapeOf('en', page))
   })
 
+  test.each(languages)('in %s have headings of one line', (language) => {
+    const headings = handbookPageNames.flatMap((page) =>
+      blocksOf(({ key }) => key, pagesIn[language][page]).filter(({ kind }) => kind === 'heading'),
+    )
+    expect(headings.length).toBeGreaterThan(10)
+    for (const { spans } of headings) expect(spans.map(({ text }) => text).join('').length).toBeLessThan(60)
+  })
+
   test.each(languages)('in %s follow the rules of its letters', (language) => {
     const texts = (of: (typeof languages)[number]) =>
       handbookPageNames.flatMap((page) => {

@@ -101,6 +101,8 @@ export function findPages(viewer: Viewer, language: Language, words: readonly st
     const rank = [title, `${title} ${others}`, ...(isShort ? [] : [`${title} ${others} ${text}`])].findIndex(contains)
     return rank === -1 ? [] : [{ page, rank, title: pagesIn[language][page].title }]
   })
-  const best = found.toSorted((a, b) => a.rank - b.rank).map(({ page, title }) => ({ page, title }))
+  // Pages that only mention the words are of use where no page is about them.
+  const about = found.filter(({ rank }) => rank < 2)
+  const best = (about.length > 0 ? about : found).toSorted((a, b) => a.rank - b.rank).map(({ page, title }) => ({ page, title }))
   return { found: best.slice(0, mostFound), more: false }
 }

@@ -50,7 +50,8 @@ export function blocksOf(say: Say, { text }: PageText): HandbookBlock[] {
     else if (isOpen && last && mark === undefined) last.text += ` ${line}`
     else {
       blocks.push({ kind: kind ?? 'paragraph', text: mark ? line.replace(mark, '') : line })
-      isOpen = true
+      // A heading is one line.
+      isOpen = kind !== 'heading'
     }
   }
   return blocks.map(({ kind, text: content }) => ({ kind, spans: spansOf(say, content) }))

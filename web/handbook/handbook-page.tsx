@@ -18,8 +18,8 @@ export function HandbookPageView({ page }: { page: HandbookPageReply }) {
         <img
           src={`/handbook/pictures/${language}/${page.page}.png`}
           alt={say(messages.handbook.pictureOf({ title }))}
-          width={picture.width / 2}
-          height={picture.height / 2}
+          width={picture.width}
+          height={picture.height}
           loading="lazy"
           className="h-auto max-w-full rounded-md border border-line"
         />
