@@ -29,7 +29,8 @@ type Props = {
 
 /** The name of the signed-in user, and the settings of their own account. */
 export function UserMenu(props: Props) {
-  const { onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onOpenHelp, onLinkAccount } = props
+  const { onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onOpenHelp, onLinkAccount } =
+    props
   const say = useSay()
   const { sso_name, languages } = useBranding()
   const name = accountName(say, useSession()?.name ?? '')
