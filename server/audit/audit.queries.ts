@@ -24,7 +24,7 @@ export function searchableAudit(database: Database) {
             set_config('enable_indexscan', 'off', true)`
           return audit(tx).page(query, size)
         },
-        { mode: 'read only' },
+        { mode: 'isolation level repeatable read, read only' },
       )
     },
   }
