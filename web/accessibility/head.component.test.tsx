@@ -35,7 +35,7 @@ for (const { tab, title, language, words, width, height } of [
 test('the page of a member, for the head of the department', async () => {
   await portal.open(`/staff-dashboard?tab=person&id=${member.id}`, head, { width: 390, height: 3000 })
   await loaded('Sara Aziz')
-  await expect.element(page.getByRole('region', { name: 'Postings' })).toHaveTextContent('Seminar')
+  await expect.element(page.getByRole('region', { name: 'Postings', exact: true })).toHaveTextContent('Seminar')
   await expectNoAxeViolations()
 })
 

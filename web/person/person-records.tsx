@@ -43,19 +43,19 @@ export function RecordList({ filters, label }: { filters: AuditFilters; label: s
         records.length === 0 ? (
           <NothingHere>{say(words.recordsEmpty)}</NothingHere>
         ) : (
-          <section
-            aria-label={label}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
-            tabIndex={0}
-            className="max-h-[60dvh] overflow-y-auto overscroll-contain px-4 py-2 focus-visible:-outline-offset-2 sm:px-5 print:max-h-none"
-          >
-            <ul className="divide-y divide-line">
+          <div className="px-4 py-2 sm:px-5">
+            <ul
+              aria-label={label}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
+              tabIndex={0}
+              className="max-h-[60dvh] divide-y divide-line overflow-y-auto overscroll-contain focus-visible:-outline-offset-2 print:max-h-none"
+            >
               {records.map((record) => (
                 <Record key={record.id} record={record} names={names} />
               ))}
             </ul>
             <ShowMore audit={audit} />
-          </section>
+          </div>
         )
       }
     </SectionContent>

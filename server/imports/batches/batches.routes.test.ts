@@ -90,7 +90,7 @@ describe('the page of an import', () => {
       changed: 1,
       skipped: 1,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      created_by: { name: 'Rana Wahid', other_name: null },
+      created_by: { id: expect.any(Number), name: 'Rana Wahid', other_name: null },
       undone: null,
     })
     expect(rows[0]).toEqual({
