@@ -214,7 +214,8 @@ function noticeRefusal(status: number, { code, session_end }: Partial<ErrorReply
   console.error(say(messages.general.unauthorized))
   const { sessionEnded, secondFactorNow } = messages.auth
   const why = session_end ? messageIn(session_end) : code === secondFactorNow.key ? secondFactorNow : sessionEnded
-  if (readSession()) toast(why, { kind: 'bad', topic: sessionTopic })
+  // A reason stays until the next sign-in: it is to be read at the login page.
+  if (readSession()) toast(why, { kind: 'bad', topic: sessionTopic, ...(session_end && { seconds: 600 }) })
   clearSession()
 }
 
