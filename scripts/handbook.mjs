@@ -49,7 +49,14 @@ const drawnWidth = 720
 
 async function startDemo(dataDir) {
   const port = await freePort()
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Baghdad' }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    TIME_ZONE: 'Asia/Baghdad',
+  }
   const server = spawn(process.execPath, [path.join(project, 'scripts/demo.mjs')], { cwd: project, env })
   let output = ''
   const password = await new Promise((resolve, reject) => {
@@ -89,7 +96,10 @@ async function take(context, address, language, { at, of, size: own = size }) {
   try {
     await page.setViewportSize(own)
     await page.goto(at)
-    await page.locator(at === '/' ? 'form' : '#main h1').first().waitFor()
+    await page
+      .locator(at === '/' ? 'form' : '#main h1')
+      .first()
+      .waitFor()
     const dialog = page.getByRole('dialog')
     if (at.includes('open=')) await dialog.waitFor()
     // What is still loading shows a spinner in a status, or is busy. The notices never stop loading, so the network is no sign.

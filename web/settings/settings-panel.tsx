@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
@@ -57,10 +58,16 @@ export function SettingsPanel() {
 /** A card to which the address leads. */
 function Place({ name, children }: { name: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  useOpenFromAddress(name, () => {
-    place.current?.scrollIntoView({ block: 'start' })
-    place.current?.focus({ preventScroll: true })
-  })
+  // The cards above grow when they are loaded, and would push this one away.
+  const isLoaded = useIsFetching() === 0
+  useOpenFromAddress(
+    name,
+    () => {
+      place.current?.scrollIntoView({ block: 'start' })
+      place.current?.focus({ preventScroll: true })
+    },
+    isLoaded,
+  )
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       {children}
