@@ -4,7 +4,9 @@ import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
 const admin = await portal.make.admin()
-const [term] = (await portal.sql<{ day: string }>`select start_date::text as day from terms where is_current`) as [{ day: string }]
+const [term] = (await portal.sql<{ day: string }>`select start_date::text as day from terms where is_current`) as [
+  { day: string },
+]
 const member = await portal.make.staff({ department_id: (await portal.make.department()).id })
 const [seminar, workshop] = [await portal.make.activity({ name: 'Seminar' }), await portal.make.activity({ name: 'Workshop' })]
 await portal.make.posting(member.id, seminar, term.day)
