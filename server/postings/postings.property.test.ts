@@ -159,7 +159,7 @@ function inOrder(postings: readonly Plain[], sort: string | undefined): number[]
 
 const addressOf = (chosen: object) =>
   new URLSearchParams(
-    Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
+    Object.entries(chosen).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
   ).toString()
 
 async function listed(caller: Caller, chosen: Chosen & { sort?: string | undefined }) {
