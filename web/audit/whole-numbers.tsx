@@ -8,7 +8,7 @@ const numbers = /([+-]?\d(?:[\d.,:/-]*\d)?%?)/
  * A text that may be cut, never within a number: half a number is another number. Each of them is a box of its own, which an ellipsis
  * replaces as a whole.
  */
-export function WholeNumbers({ text }: { text: string }) {
+function WholeNumbers({ text }: { text: string }) {
   return text.split(numbers).map((part, index) =>
     index % 2 === 0 ? (
       part
