@@ -82,7 +82,7 @@ function PersonPage({ id }: { id: number }) {
         <Details person={person} />
       </PersonSection>
       <PersonTerms id={id} />
-      <PersonPostings id={id} />
+      <PersonPostings id={id} name={name ?? ''} />
       <PersonQuestions id={id} />
       <PersonReviews id={id} />
       {isAdmin && <PersonRecords id={id} />}

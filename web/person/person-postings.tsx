@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { PostingsOfTerm, termsIn } from '../entities/member-postings/postings-of-term.tsx'
 import { useSameEvidence, useStaffActivities } from '../entities/scores/scoring.api.ts'
@@ -8,17 +8,19 @@ import { NothingHere, PersonSection, SectionContent } from './person-section.tsx
 
 const words = messages.person
 
+type Props = { id: number; name: string }
+
 /** What the person posted in one term, with its state and evidence. The term stands in the address. */
-export function PersonPostings({ id }: { id: number }) {
+export function PersonPostings({ id, name }: Props) {
   const say = useSay()
   return (
     <PersonSection title={say(words.postings)}>
-      <Postings id={id} />
+      <Postings id={id} name={name} />
     </PersonSection>
   )
 }
 
-function Postings({ id }: { id: number }) {
+function Postings({ id, name }: Props) {
   const say = useSay()
   const query = useStaffActivities(id)
   const { data: shared } = useSameEvidence(id)
@@ -61,6 +63,13 @@ function Postings({ id }: { id: number }) {
                   ))}
                 </select>
               </div>
+              <Link
+                to="."
+                search={{ tab: 'postings', who: id }}
+                className="flex min-h-10 items-center rounded-sm text-sm font-medium text-brand underline-offset-2 hover:underline sm:ms-auto print:hidden"
+              >
+                <bdi>{say(words.allPostings({ name }))}</bdi>
+              </Link>
             </div>
             {shown ? (
               <PostingsOfTerm heading={nameOf(shown)} postings={shown.postings} shared={shared} wantedId={wantedId} />

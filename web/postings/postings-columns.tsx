@@ -11,6 +11,7 @@ import { formatPoints } from '../../contract/points.ts'
 import type { ListedPosting } from '../../contract/postings.ts'
 import type { Term } from '../../contract/terms.ts'
 import { none } from '../entities/members/filter-codes.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { placeOfPosting } from '../entities/postings/posting-place.ts'
 import { termName, termNameOf } from '../entities/terms/term-name.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
@@ -19,7 +20,6 @@ import type { Column, FilterChoice } from '../ui/data-table-model.ts'
 import { dayOf, formatMoment } from '../ui/dates.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { daysIn } from './postings.api.ts'
-import { linkToPostings } from './postings-place.ts'
 
 const words = messages.postingList
 const { fields } = messages
@@ -56,9 +56,9 @@ export function postingColumns(say: Say, language: Language, around: Around): re
       header: say(words.member),
       value: (row) => shownMember(language, row),
       cell: (row) => (
-        <RowLink link={linkToPostings({ who: [row.user_id] })} hint={say(words.addPerson)}>
+        <PersonLink id={row.user_id}>
           <bdi>{shownMember(language, row)}</bdi>
-        </RowLink>
+        </PersonLink>
       ),
       width: 140,
       rowHeader: true,

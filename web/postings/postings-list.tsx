@@ -10,6 +10,7 @@ import type { ListedPosting } from '../../contract/postings.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useActivities } from '../entities/activities/activities.api.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { useTerms } from '../entities/terms/terms.api.ts'
 import { usePanelView } from '../entities/views/panel-view.ts'
 import { ViewTools } from '../entities/views/view-tools.tsx'
@@ -143,7 +144,7 @@ function PostingCard({ row, say, language, reader }: CardProps) {
         <PostingLink row={row} say={say} language={language} reader={reader} />
       </div>
       <div dir="auto" className="truncate text-as-around">
-        {shownMember(language, row)}
+        <PersonLink id={row.user_id}>{shownMember(language, row)}</PersonLink>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-quiet">
         <bdi>{formatDay(say, starting_date)}</bdi>

@@ -59,8 +59,12 @@ test('a filter by days, by person and by warning', async () => {
   expect(search().get('dates')).toBe('1950-03-01..')
   await page.getByLabelText('From date').fill('')
   await expect.element(rows()).toHaveLength(3)
+
   await rows().last().getByRole('link', { name: 'Ann Lewis', exact: true }).click()
-  await expect.poll(() => search().get('who')).toBe(String(ann.id))
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ann Lewis')
+  await page.getByRole('link', { name: 'All postings of Ann Lewis' }).click()
+  await expect.element(rows()).toHaveLength(2)
+  expect(search().get('who')).toBe(String(ann.id))
   await page.getByRole('button', { name: 'Do not narrow to Ann Lewis' }).click()
   await expect.poll(() => search().get('who')).toBe(null)
 
