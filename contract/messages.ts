@@ -110,7 +110,7 @@ const SentMessage = StoredTexts.extend({
   term: z.object({ name: z.string(), names: Translations }).nullable(),
   who: z.enum(['all', 'department', 'people']),
   department: z.object({ name: z.string(), names: Translations }).nullable(),
-  sent_by: z.object({ name: z.string(), other_name: z.string().nullable() }),
+  sent_by: Person.partial({ id: true }),
   sent_at: z.string(),
   count: z.int(),
   read: z.int(),

@@ -30,6 +30,8 @@ const Extension = z.object({
   names: Translations,
   last_day: z.string(),
   created_by: z.string(),
+  /** Missing in a repeated request that the release before this one has answered. */
+  created_by_id: z.int().optional(),
 })
 export type Extension = z.infer<typeof Extension>
 

@@ -162,7 +162,12 @@ describe('reopening for one person or department', () => {
     const reply = await extend('posting', target, 0)
     expect(reply.statusCode).toBe(201)
     const { extension } = reply.json()
-    expect(extension).toMatchObject({ part: 'posting', last_day: await dayIn(0), created_by: 'Rana Wahid' })
+    expect(extension).toMatchObject({
+      part: 'posting',
+      last_day: await dayIn(0),
+      created_by: 'Rana Wahid',
+      created_by_id: expect.any(Number),
+    })
     expect((await post()).statusCode).toBe(201)
     const { extensions } = (await admin('GET', `/terms/extensions/${term.id}`)).json()
     expect(extensions).toContainEqual(extension)

@@ -15,7 +15,7 @@ interface PartOfTerm {
 export function extensions(sql: Sql) {
   const shown = sql`
     select e.id, e.kind as part, e.user_id, e.department_id, coalesce(u.name, d.name) as name, coalesce(d.names, '{}') as names,
-      e.last_day, b.name as created_by
+      e.last_day, b.name as created_by, b.id as created_by_id
     from term_extensions e
     left join users u on u.id = e.user_id
     left join departments d on d.id = e.department_id

@@ -172,7 +172,7 @@ export function sentMessages(sql: Sql) {
         select m.id, m.kind, m.who, m.subject, m.subjects, m.text, m.texts,
           case when t.id is not null then json_build_object('name', t.name, 'names', t.names) end as term,
           case when d.id is not null then json_build_object('name', d.name, 'names', d.names) end as department,
-          json_build_object('name', s.name, 'other_name', s.other_name) as sent_by,
+          json_build_object('id', s.id, 'name', s.name, 'other_name', s.other_name) as sent_by,
           to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as sent_at, r.*
         from messages m join users s on s.id = m.sent_by left join terms t on t.id = m.term_id
           left join departments d on d.id = m.department_id

@@ -24,6 +24,7 @@ test('other points of an activity ask whether they count from now on or for the 
   await changePoints('30')
   await expect.element(dialog()).toHaveTextContent('1 posting in this term has other points than the catalogue (30).')
   await expect.element(dialog().getByRole('row', { name: /Sara Aziz/ })).toHaveTextContent(/3 · E.*30 · C/)
+  await expect.element(dialog().getByRole('rowheader').getByRole('link', { name: 'Sara Aziz' })).toBeVisible()
   await dialog().getByRole('button', { name: 'Count from now on' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(await total()).toBe(3)

@@ -6,6 +6,7 @@ import { localized } from '../../contract/localized.ts'
 import { shownName } from '../../contract/person-names.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { RecountChange, RecountPreview } from '../../contract/recounts.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { call, refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -153,7 +154,9 @@ function Changes({ changes }: { changes: readonly RecountChange[] }) {
         row={(change) => (
           <tr key={change.id}>
             <th scope="row" className={`ps-4 text-start font-medium wrap-anywhere ${cell}`}>
-              <bdi>{shownName(language, change)}</bdi>
+              <bdi>
+                <PersonLink id={change.id}>{shownName(language, change)}</PersonLink>
+              </bdi>
             </th>
             <td className={cell}>{shown(change.before)}</td>
             <td className={`font-semibold ${cell}`}>{shown(change.after)}</td>

@@ -15,8 +15,9 @@ import { TableExport } from '../ui/export-menu.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useImport } from './import-batches.api.ts'
-import { changesOf, kindOf, nameOf, reasonOf, resultOf, undoneBy } from './import-words.ts'
+import { changesOf, kindOf, nameOf, reasonOf, resultOf } from './import-words.ts'
 import { UndoButton } from './undo-button.tsx'
+import { UndoneBy } from './undone-by.tsx'
 
 /** One import: what each row changed, and which rows an undo would leave as they are, or did. */
 export function ImportPage({ id }: { id: number }) {
@@ -40,7 +41,7 @@ export function ImportPage({ id }: { id: number }) {
       </PanelHeader>
       {data?.import.undone && (
         <p className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
-          {undoneBy(say, data.import)}
+          <UndoneBy undone={data.import.undone} />
           {say(messages.general.factSeparator)}
           {say(messages.importBatches.undone({ count: data.import.undone.restored }))}
         </p>

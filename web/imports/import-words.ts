@@ -21,11 +21,6 @@ export function resultOf({ added, changed, skipped }: ImportBatch): Message {
   return skipped === 0 ? words.result({ added, changed }) : words.resultInPart({ added, changed, skipped })
 }
 
-/** "Undone by Rana Wahid, 15 Nov 2026, 14:02". */
-export function undoneBy(say: Say, { undone }: ImportBatch): string | null {
-  return undone && say(words.undoneBy({ name: nameOf(say, undone.by), moment: formatMoment(say, undone.at) }))
-}
-
 /** The reason why a row stays as it is. */
 export function reasonOf(say: Say, { reason, by, at }: NonNullable<ImportedRow['exception']>): string {
   if ((reason !== 'edited' && reason !== 'removed') || by === null || at === null) return say(words.reasons[reason])

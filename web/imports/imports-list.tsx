@@ -14,7 +14,8 @@ import { useIsSmallScreen } from '../ui/page-size.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { useImports } from './import-batches.api.ts'
-import { kindOf, nameOf, resultOf, undoneBy } from './import-words.ts'
+import { kindOf, nameOf, resultOf } from './import-words.ts'
+import { UndoneBy } from './undone-by.tsx'
 
 export function ImportsList() {
   const say = useSay()
@@ -70,7 +71,7 @@ function wideColumns(say: Say): readonly Column<ImportBatch>[] {
       width: 130,
     },
     { id: 'result', header: say(columns.result), cell: (batch) => say(resultOf(batch)), width: 170 },
-    { id: 'undo', header: say(columns.undo), cell: (batch) => undoneBy(say, batch) ?? '–', width: 190 },
+    { id: 'undo', header: say(columns.undo), cell: ({ undone }) => (undone ? <UndoneBy undone={undone} /> : '–'), width: 190 },
   ]
 }
 
@@ -90,7 +91,11 @@ function narrowColumns(say: Say): readonly Column<ImportBatch>[] {
               </bdi>{' '}
               · <When at={batch.created_at} />
             </div>
-            {batch.undone && <div className="truncate">{undoneBy(say, batch)}</div>}
+            {batch.undone && (
+              <div className="truncate">
+                <UndoneBy undone={batch.undone} />
+              </div>
+            )}
           </div>
         </>
       ),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { UserRoundCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import type { InboxLine, LateLine } from '../../contract/inbox.ts'
+import type { InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -11,6 +11,7 @@ import { questionLine } from '../../contract/question-line.ts'
 import { daysBetween } from '../../contract/term-days.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useGiveLineBack, useTakeLine } from '../entities/inbox/inbox.api.ts'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
     <li className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 ${isNarrow ? '' : 'sm:flex-nowrap'}`}>
       <div className="min-w-0 grow basis-60">
         <p className="font-medium wrap-anywhere">
-          <bdi>{title}</bdi>
+          <Title line={line} title={title} />
         </p>
         {details.length > 0 && (
           <p className="text-sm text-quiet wrap-anywhere">
@@ -60,15 +61,47 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
   )
 }
 
+/** What waits, with the name of its person as a link. */
+function Title({ line, title }: { line: InboxLine; title: string }) {
+  const say = useSay()
+  const language = useLanguage()
+  if (!('user_id' in line)) return <bdi>{title}</bdi>
+  return (
+    <bdi>
+      <SentenceOfPeople
+        people={[{ id: line.user_id, name: shownMember(language, line) }]}
+        sentence={(label) => messages.general.labelled({ label, value: subjectOf(say, language, line) })}
+      />
+    </bdi>
+  )
+}
+
+/** The question, the posting or the address of a person that waits. */
+function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLine | MailLine): string {
+  if (line.kind === 'mail') return line.email
+  if (line.kind === 'posting') return localized(language, line, 'activity_name')
+  const subject = questionLine(language, line)
+  return typeof subject === 'string' ? subject : say(subject)
+}
+
 function TakenBy({ line: { taken } }: { line: InboxLine }): ReactNode {
   const say = useSay()
+  const { isAdmin } = useRights()
   const isOwn = useSession()?.id === taken?.by_id
   if (!taken) return null
   const moment = formatMoment(say, taken.at)
+  // Heads have no page of somebody of the office.
+  const by = { id: isAdmin ? taken.by_id : null, name: taken.by_name }
   return (
     <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] font-medium text-brand">
       <UserRoundCheck aria-hidden="true" className="size-4 shrink-0" />
-      <bdi>{say(isOwn ? words.yours({ moment }) : words.hasSince({ name: taken.by_name, moment }))}</bdi>
+      <bdi>
+        {isOwn ? (
+          say(words.yours({ moment }))
+        ) : (
+          <SentenceOfPeople people={[by]} sentence={(name) => words.hasSince({ name, moment })} />
+        )}
+      </bdi>
     </p>
   )
 }
@@ -104,16 +137,10 @@ function describe(say: Say, language: Language, line: InboxLine): { title: strin
   const department =
     'department' in line && line.department ? localized(language, line.department, 'name') : say(messages.departments.unknown)
   switch (line.kind) {
-    case 'question': {
-      const subject = questionLine(language, line)
-      return {
-        title: labelled(shownMember(language, line), typeof subject === 'string' ? subject : say(subject)),
-        details: inWords([department, waits(line.since)]),
-      }
-    }
+    case 'question':
     case 'posting':
       return {
-        title: labelled(shownMember(language, line), localized(language, line, 'activity_name')),
+        title: labelled(shownMember(language, line), subjectOf(say, language, line)),
         details: inWords([department, waits(line.since)]),
       }
     case 'late':
@@ -125,7 +152,7 @@ function describe(say: Say, language: Language, line: InboxLine): { title: strin
       return { title: labelled(department, say(words.members({ count: line.members }))), details: [] }
     case 'mail':
       return {
-        title: labelled(shownMember(language, line), line.email),
+        title: labelled(shownMember(language, line), subjectOf(say, language, line)),
         details: inWords([department, line.reason !== null && words.serverSaid({ reason: line.reason })]),
       }
     default:

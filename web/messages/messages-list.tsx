@@ -4,6 +4,7 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import type { SentMessage } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { useSentMessages } from '../entities/messages/messages.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -93,7 +94,7 @@ function wideColumns(say: Say, _language: Language): readonly Column<SentMessage
     { id: 'what', header: say(columns.what), cell: (message) => <Subject message={message} />, width: 260, rowHeader: true },
     { id: 'to', header: say(columns.to), cell: (message) => toOf(say, message), width: 160 },
     { id: 'when', header: say(columns.when), cell: (message) => <When at={message.sent_at} />, width: 140 },
-    { id: 'by', header: say(columns.by), cell: (message) => senderOf(say, message), width: 130 },
+    { id: 'by', header: say(columns.by), cell: (message) => <Sender message={message} />, width: 130 },
     { id: 'read', header: say(columns.read), cell: (message) => readOf(say, message), width: 90 },
     { id: 'email', header: say(columns.email), cell: (message) => emailsOf(say, message), width: 170 },
   ]
@@ -111,7 +112,7 @@ function narrowColumns(say: Say, _language: Language): readonly Column<SentMessa
           <div className="text-[0.8125rem] text-quiet">
             <div className="truncate">{toOf(say, message)}</div>
             <div className="truncate">
-              <bdi>{senderOf(say, message)}</bdi> · <When at={message.sent_at} />
+              <Sender message={message} /> · <When at={message.sent_at} />
             </div>
             <div className="truncate">
               {say(columns.read)} <bdi>{readOf(say, message)}</bdi> · {say(columns.email)} <bdi>{emailsOf(say, message)}</bdi>
@@ -123,6 +124,14 @@ function narrowColumns(say: Say, _language: Language): readonly Column<SentMessa
       rowHeader: true,
     },
   ]
+}
+
+function Sender({ message }: { message: SentMessage }) {
+  return (
+    <bdi>
+      <PersonLink id={message.sent_by.id}>{senderOf(useSay(), message)}</PersonLink>
+    </bdi>
+  )
 }
 
 function When({ at }: { at: string }) {

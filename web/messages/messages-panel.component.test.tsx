@@ -48,10 +48,15 @@ test('an announcement is written, seen as its readers see it in each language, s
   expect(notices).toHaveLength(1)
 
   await portal.sql`update message_recipients set email_state = 'failed', email_reason = '550 No such mailbox' where user_id = ${ann.id}`
-  await row.getByRole('link').click()
+  await expect
+    .element(row.getByRole('link', { name: 'Rana Wahid' }))
+    .toHaveAttribute('href', `/admin-dashboard?tab=person&id=${admin.id}`)
+  await row.getByRole('link', { name: 'The library is closed' }).click()
   await expect.element(page.getByRole('heading', { name: 'The library is closed' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Ann Alpha/ })).toHaveTextContent('email not delivered: 550 No such mailbox')
   await expect.element(page.getByRole('row', { name: /Ben Alpha/ })).toHaveTextContent('email waiting')
+  await page.getByRole('rowheader').getByRole('link', { name: 'Ann Alpha' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ann Alpha')
 })
 
 test('a reminder has its group and a text that may be changed, and a lost reply is tried again once', async () => {

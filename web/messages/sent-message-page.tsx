@@ -7,6 +7,7 @@ import { localized } from '../../contract/localized.ts'
 import type { MessageRecipient, SentMessage } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { shownName } from '../../contract/person-names.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { useSentMessage } from '../entities/messages/messages.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -82,6 +83,11 @@ function columnsOf(say: Say, language: Language): readonly Column<MessageRecipie
       header: say(messages.fields.name),
       value: (person) => accountName(say, shownName(language, person)),
       searchBy: ({ name, other_name }) => `${name} ${other_name ?? ''}`,
+      cell: (person) => (
+        <bdi>
+          <PersonLink id={person.id}>{accountName(say, shownName(language, person))}</PersonLink>
+        </bdi>
+      ),
       width: 150,
       rowHeader: true,
     },

@@ -51,6 +51,8 @@ test('the notice leads to the question, which is discussed and accepted: the pos
   await thread('Seminar').getByLabelText('Message').fill('On which page?')
   await thread('Seminar').getByRole('button', { name: 'Send message' }).click()
   await expect.element(thread('Seminar')).toHaveTextContent('Dara Nuri (office)')
+  // The name of the member, above the thread and in it.
+  await expect.element(thread('Seminar').getByRole('link', { name: 'Sara Aziz', exact: true })).toHaveLength(2)
   await expect.element(thread('Seminar')).toHaveTextContent('On which page?')
   await accept('Seminar').click()
   await expect.element(dialog()).toHaveTextContent('The posting is verified: it counts and is locked.')

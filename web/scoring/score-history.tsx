@@ -4,6 +4,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { useAudit } from '../entities/audit/audit.api.ts'
 import { ShowMore } from '../entities/audit/show-more.tsx'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { termName } from '../entities/terms/term-name.ts'
 import { useTerms } from '../entities/terms/terms.api.ts'
 import { refusalOf } from '../http/api.ts'
@@ -63,7 +64,10 @@ function History({ member }: { member: StaffMember }) {
                   {change.label} {valuesOf(say, change)}
                 </span>
                 <span className="text-quiet">
-                  {say(messages.scoring.changedBy({ who: actorOf(say, record), moment: formatMoment(say, record.at) }))}
+                  <SentenceOfPeople
+                    people={[{ id: record.actor_id, name: actorOf(say, record) }]}
+                    sentence={(who) => messages.scoring.changedBy({ who, moment: formatMoment(say, record.at) })}
+                  />
                 </span>
               </span>
               {term && (

@@ -164,6 +164,7 @@ test('closing names who has points in the term and would not be in its results',
   await expect
     .element(dialog(term).getByRole('list', { name: 'Not in the results' }).getByRole('listitem'))
     .toHaveTextContent('Dr. Zanst Promoted: 58 points, 0 activities (administrator now)')
+  await expect.element(dialog(term).getByRole('link', { name: 'Dr. Zanst Promoted' })).toBeVisible()
 })
 
 test('closing again says how many joined since and are not in the results', async () => {
@@ -204,6 +205,9 @@ test('closing again shows whose scores differ from the closing before, and neith
   await expect
     .poll(() => textsOf(rows))
     .toEqual(['MemberWhat changed', 'Dr. MendedT P. 24 → 25Total 24 → 25Grade with feedback B → A'])
+  await expect
+    .element(rows.getByRole('link', { name: 'Dr. Mended' }))
+    .toHaveAttribute('href', `/admin-dashboard?tab=person&id=${mended.id}`)
   await closeButton().click()
   await expect.element(dialog(term)).not.toBeInTheDocument()
   await expect.element(rowOf(term.name)).toHaveTextContent('Closed')

@@ -5,6 +5,7 @@ import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
+import { PersonLink } from '../entities/members/person-link.tsx'
 import { useSay } from '../language/language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { headCell, LongTable } from '../ui/long-table.tsx'
@@ -67,7 +68,7 @@ const parts = [
   ['grade', messages.grading.withFeedback],
 ] as const
 
-const DifferenceRow = memo(function DifferenceRow({ name, before, after }: ClosingDifference) {
+const DifferenceRow = memo(function DifferenceRow({ id, name, before, after }: ClosingDifference) {
   const say = useSay()
   const shown = before
     ? parts.filter(([part]) => before[part] !== after[part])
@@ -76,7 +77,7 @@ const DifferenceRow = memo(function DifferenceRow({ name, before, after }: Closi
     <tr>
       <th scope="row" className="border-b border-line py-2 ps-4 pe-3 text-start align-top font-medium">
         <div dir="auto" className="text-as-around line-clamp-3 wrap-anywhere" title={name}>
-          {name}
+          <PersonLink id={id}>{name}</PersonLink>
         </div>
       </th>
       <td className="border-b border-line py-2 pe-4 align-top">

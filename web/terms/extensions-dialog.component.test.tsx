@@ -32,6 +32,8 @@ test('posting is reopened for one person and for one department, listed and with
   await dialog.getByRole('textbox', { name: 'Until' }).fill('2199-01-03')
   await save.click()
   await expect.element(openNow).toHaveTextContent('Posting for Lana Rashid until 3 Jan 2199')
+  await expect.element(openNow.getByRole('link', { name: 'Lana Rashid' })).toBeVisible()
+  await expect.element(openNow.getByRole('link')).toHaveLength(2)
 
   await dialog.getByLabelText('For', { exact: true }).selectOptions('One department')
   await dialog.getByRole('textbox', { name: 'Until' }).fill('2199-01-04')

@@ -9,6 +9,7 @@ import { type Extension, ExtensionInput } from '../../contract/term-extensions.t
 import type { Term } from '../../contract/terms.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
 import { PersonCombobox } from '../entities/members/person-combobox.tsx'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useUsers } from '../entities/members/users.api.ts'
 import { termName } from '../entities/terms/term-name.ts'
 import { FormDateField } from '../forms/form-date-field.tsx'
@@ -202,13 +203,17 @@ function ExtensionItem({ termId, extension }: { termId: number; extension: Exten
   const say = useSay()
   const language = useLanguage()
   const { mutateAsync: withdraw, isPending } = useWithdrawExtension(termId)
-  const { part, last_day, created_by } = extension
+  const { part, last_day, user_id, created_by, created_by_id } = extension
   const named = { part: words.parts[part], name: localized(language, extension, 'name'), day: formatDay(say, last_day) }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 wrap-anywhere">
-        <p>{say(words.entry(named))}</p>
-        <p className="text-sm text-quiet">{say(words.by({ who: created_by }))}</p>
+        <p>
+          <SentenceOfPeople people={[{ id: user_id, name: named.name }]} sentence={(name) => words.entry({ ...named, name })} />
+        </p>
+        <p className="text-sm text-quiet">
+          <SentenceOfPeople people={[{ id: created_by_id, name: created_by }]} sentence={(who) => words.by({ who })} />
+        </p>
       </div>
       <Button
         size="small"

@@ -2,6 +2,7 @@ import { accountName } from '../../contract/account-names.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { LeftOutPerson } from '../../contract/terms.ts'
 import { countPoints } from '../entities/grades/count-points.ts'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useSay } from '../language/language.ts'
 
 /** The people who have points in the term and would not be in its results, by name. */
@@ -21,14 +22,17 @@ export function LeftOutPeople({ people }: { people: readonly LeftOutPerson[] }) 
         {people.map(({ id, name, total_score, posted_count, is_administrator }) => (
           <li key={id}>
             <bdi>
-              {say(
-                words.leftOutPerson({
-                  name: accountName(say, name),
-                  points: countPoints(total_score),
-                  activities: messages.general.activityCount({ count: posted_count }),
-                  reason: is_administrator ? words.isAdministrator : words.isRemoved,
-                }),
-              )}
+              <SentenceOfPeople
+                people={[{ id, name: accountName(say, name) }]}
+                sentence={(who) =>
+                  words.leftOutPerson({
+                    name: who,
+                    points: countPoints(total_score),
+                    activities: messages.general.activityCount({ count: posted_count }),
+                    reason: is_administrator ? words.isAdministrator : words.isRemoved,
+                  })
+                }
+              />
             </bdi>
           </li>
         ))}

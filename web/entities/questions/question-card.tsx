@@ -15,6 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { countPoints } from '../grades/count-points.ts'
+import { SentenceOfPeople } from '../members/sentence-of-people.tsx'
 import { questionId } from './question-button.tsx'
 
 const PictureViewer = lazyComponent(() => import('../../ui/picture-viewer.tsx'), 'PictureViewer')
@@ -39,6 +40,8 @@ export function QuestionCard({ question, about, heading: Heading = 'h3', isMarke
   const { state } = question
   const language = useLanguage()
   const line = questionLine(language, question)
+  // Members read their own questions.
+  const asker = about ? question.user_id : null
   return (
     <article
       id={questionId(question)}
@@ -65,19 +68,26 @@ export function QuestionCard({ question, about, heading: Heading = 'h3', isMarke
       )}
       <ol className="mt-3 space-y-3">
         <Entry
-          who={messages.questions.askedBy({ who: shownMember(language, question), day: formatMoment(say, question.asked_at) })}
+          who={
+            <SentenceOfPeople
+              people={[{ id: asker, name: shownMember(language, question) }]}
+              sentence={(who) => messages.questions.askedBy({ who, day: formatMoment(say, question.asked_at) })}
+            />
+          }
           text={question.text}
         >
           <Evidence question={question} />
         </Entry>
-        <Messages question={question} />
+        <Messages question={question} asker={asker} />
         {question.answer && (
           <Entry
             isOffice
-            who={messages.questions.answeredBy({
-              who: accountName(say, question.answered_by_name ?? ''),
-              day: formatMoment(say, question.answered_at ?? ''),
-            })}
+            who={say(
+              messages.questions.answeredBy({
+                who: accountName(say, question.answered_by_name ?? ''),
+                day: formatMoment(say, question.answered_at ?? ''),
+              }),
+            )}
             text={question.answer}
           >
             {question.accepted_value !== null && (
@@ -94,7 +104,7 @@ export function QuestionCard({ question, about, heading: Heading = 'h3', isMarke
 }
 
 /** The newest messages come with the question, earlier ones on request. A message never changes: loaded ones stay. */
-function Messages({ question }: { question: Question }) {
+function Messages({ question, asker }: { question: Question; asker: number | null }) {
   const say = useSay()
   const [loaded, setLoaded] = useState<readonly QuestionMessage[]>([])
   const [focused, setFocused] = useState<number>()
@@ -127,8 +137,14 @@ function Messages({ question }: { question: Question }) {
         </li>
       )}
       {shown.map(({ id, author_name, is_member, text, created_at }) => {
-        const written = { who: accountName(say, author_name), day: formatMoment(say, created_at) }
-        const who = is_member ? messages.questions.askedBy(written) : messages.questions.byOffice(written)
+        const day = formatMoment(say, created_at)
+        const who = (
+          <SentenceOfPeople
+            // Those of the office are not told by id, because members read the thread, too.
+            people={[{ id: is_member ? asker : null, name: accountName(say, author_name) }]}
+            sentence={(name) => (is_member ? messages.questions.askedBy : messages.questions.byOffice)({ who: name, day })}
+          />
+        )
         return <Entry key={id} who={who} text={text} isOffice={!is_member} isFocused={id === focused} />
       })}
     </>
@@ -175,13 +191,12 @@ function Entry({
   isFocused = false,
   children,
 }: {
-  who: Message
+  who: ReactNode
   text: string
   isOffice?: boolean
   isFocused?: boolean
   children?: ReactNode
 }) {
-  const say = useSay()
   const entry = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isFocused) entry.current?.focus()
@@ -189,7 +204,7 @@ function Entry({
   return (
     <li ref={entry} tabIndex={-1} className={`border-s-2 ps-3 text-sm outline-none ${isOffice ? 'border-brass' : 'border-line'}`}>
       <p className="text-[0.8125rem] text-quiet">
-        <bdi>{say(who)}</bdi>
+        <bdi>{who}</bdi>
       </p>
       <p dir="auto" className="mt-0.5 text-as-around whitespace-pre-line wrap-anywhere">
         {text}

@@ -62,9 +62,19 @@ test('a head lends Review until a day and ends it; administrators see what other
   await lend.click()
   await expect.element(toasts()).toHaveTextContent('Reviews delegated to Omar Kadir')
   await expect.element(lent('you')).toHaveTextContent(/^Omar Kadir, until/)
+  await expect.element(lent('you').getByRole('link')).not.toBeInTheDocument()
 
   await openDialog(admin)
   await expect.element(lent('others')).toHaveTextContent('Hana Karim to Omar Kadir, until')
+  const people = [
+    ['Hana Karim', head.id],
+    ['Omar Kadir', colleague.id],
+  ] as const
+  for (const [name, id] of people) {
+    await expect
+      .element(lent('others').getByRole('link', { name }))
+      .toHaveAttribute('href', `/admin-dashboard?tab=person&id=${id}`)
+  }
 
   await openDialog(head)
   await lent('you').getByRole('button', { name: 'End delegation to Omar Kadir' }).click()

@@ -8,6 +8,7 @@ import { localized } from '../../../contract/localized.ts'
 import { withShownName } from '../../../contract/person-names.ts'
 import { useRights } from '../../entities/accounts/rights.ts'
 import { PersonCombobox } from '../../entities/members/person-combobox.tsx'
+import { SentenceOfPeople } from '../../entities/members/sentence-of-people.tsx'
 import { FormDateField } from '../../forms/form-date-field.tsx'
 import { checkedBy, errorText } from '../../forms/form-schema.ts'
 import { alertFailure } from '../../http/alerts.ts'
@@ -163,10 +164,16 @@ function LentItem({ delegation, isOwn }: { delegation: Delegation; isOwn: boolea
   const words = messages.myDepartment
   const { mutateAsync: end } = useEndDelegation()
   const [isEnding, setIsEnding] = useState(false)
+  const { isAdmin } = useRights()
   const language = useLanguage()
   const { state } = delegation
   const [name, lender] = [delegateOf(say, language, delegation), lenderOf(say, language, delegation)]
   const day = formatDay(say, delegation.last_day)
+  // Heads lend to people of other departments, whose pages they do not have.
+  const people = {
+    lender: { id: isAdmin ? delegation.lender_id : null, name: lender },
+    delegate: { id: isAdmin ? delegation.delegate_id : null, name },
+  }
   const lent = isOwn ? words.lentTo({ name, day }) : words.lentFromTo({ lender, name, day })
 
   async function press() {
@@ -184,7 +191,16 @@ function LentItem({ delegation, isOwn }: { delegation: Delegation; isOwn: boolea
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 wrap-anywhere">
         {/* The sentence has the direction of the page: it begins with a name, which may have the other one. */}
-        <p>{say(lent)}</p>
+        <p>
+          {isOwn ? (
+            <SentenceOfPeople people={[people.delegate]} sentence={(who) => words.lentTo({ name: who, day })} />
+          ) : (
+            <SentenceOfPeople
+              people={[people.lender, people.delegate]}
+              sentence={(by, to) => words.lentFromTo({ lender: by, name: to, day })}
+            />
+          )}
+        </p>
         {state === 'suspended' && (
           <p className="text-sm text-quiet">
             <bdi>{say(words.suspended({ name: lender }))}</bdi>
