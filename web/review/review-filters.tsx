@@ -86,7 +86,9 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
         ))}
         {/* One in the URL of which no posting is left. */}
         {filters.activity_id !== undefined && counts && !counts.activities.some(({ id }) => id === filters.activity_id) && (
-          <option value={filters.activity_id}>{say(messages.reviewFilters.counted({ name: `#${filters.activity_id}`, number: 0 }))}</option>
+          <option value={filters.activity_id}>
+            {say(messages.reviewFilters.counted({ name: `#${filters.activity_id}`, number: 0 }))}
+          </option>
         )}
       </Choice>
       <Choice
