@@ -103,7 +103,8 @@ function personIn(say: Say, names: Names, id: number | null): string | undefined
  * actor is an action of the portal itself.
  */
 export function actorOf(say: Say, { actor_name, kind, capacity }: Pick<AuditRecord, 'actor_name' | 'kind' | 'capacity'>): string {
-  const isAnybody = kind === 'sign-in refused' || kind === 'password link requested' || /^(digest|notice mails|message mails) off$/.test(kind)
+  const isAnybody =
+    kind === 'sign-in refused' || kind === 'password link requested' || /^(digest|notice mails|message mails) off$/.test(kind)
   const name = actor_name === null ? say(isAnybody ? audit.unknownActor : audit.portal) : accountName(say, actor_name)
   const { as, department_name, for_name, file_name } = capacity ?? {}
   if (as === 'head') return say(audit.asHead({ name, department: String(department_name) }))

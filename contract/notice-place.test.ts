@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { placeOf } from './notice-place.ts'
 import type { Notice } from './notices.ts'
 import { pages } from './pages.ts'
-import { placeOf } from './notice-place.ts'
 
 const member = { home: pages.staffDashboard, mayReview: false } as const
 const reviewer = { home: pages.staffDashboard, mayReview: true } as const

@@ -29,7 +29,7 @@ export type PostingSort = (typeof postingSorts)[number]
 const cursors: Readonly<Record<PostingSort, (value: string) => boolean>> = {
   posted: (value) => value === '',
   date: isDay,
-  name: (value) => !/[\u{0}\ud800-\udfff]/u.test(value),
+  name: (value) => !value.includes('\0') && !/[\ud800-\udfff]/u.test(value),
   points: (value) => /^\d{1,6}(\.\d{1,2})?$/.test(value),
 }
 

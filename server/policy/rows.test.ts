@@ -749,8 +749,9 @@ const calls: Record<string, Ask> = {
       postings.some(({ id }) => id === postingId),
     ),
   'GET /review/counts': async (by, { postingId }) =>
-    shown(await send(by, 'GET', `/review/counts?posting_id=${postingId}`), ({ activities }: { activities: { count: number }[] }) =>
-      activities.some(({ count }) => count === 1),
+    shown(
+      await send(by, 'GET', `/review/counts?posting_id=${postingId}`),
+      ({ activities }: { activities: { count: number }[] }) => activities.some(({ count }) => count === 1),
     ),
   'GET /review/effect/:id': async (by, { postingId }) => (await send(by, 'GET', `/review/effect/${postingId}`)).statusCode,
   // The postings of the closed term were verified before it was closed.

@@ -25,7 +25,7 @@ interface Group {
 }
 
 /** The groups in the order of the panel, with the names that a reader of the language sees. */
-export function groupsOf(language: Language, { activities, types, departments, titles }: DoneReport): Group[] {
+function groupsOf(language: Language, { activities, types, departments, titles }: DoneReport): Group[] {
   const { by } = words
   return [
     { title: by.type, header: messages.fields.type, rows: types.map((row) => ({ ...row, name: typeName(row.type) })) },

@@ -23,11 +23,7 @@ function splitBy<Key>(cells: readonly DoneCell[], key: (cell: DoneCell) => Key):
 }
 
 /** The rows of a report. Every one of its parts adds up to the same sum. */
-export function reportOf(
-  terms: DoneReport['terms'],
-  cells: readonly DoneCell[],
-  activityNames: readonly ActivityName[],
-): DoneReport {
+function reportOf(terms: DoneReport['terms'], cells: readonly DoneCell[], activityNames: readonly ActivityName[]): DoneReport {
   const by = (what: DoneCell['by']) => cells.filter((cell) => cell.by === what)
   const counted = (own: readonly DoneCell[]) => ({
     counts: terms.map(({ id }) => countOf(own.filter(({ term_id }) => term_id === id))),

@@ -44,7 +44,11 @@ test('the list is narrowed to warnings, to no evidence, to what was resubmitted 
   const [{ version } = { version: 0 }] = await portal.sql<{ version: number }[]>`
     select version from posted_activities where id = ${returned}`
   await admin('PUT', '/review', { state: 'returned', reason: 'Which day?', postings: [{ id: returned, version }] })
-  const { payload, headers } = multipart({ activity_id: String(seminar.id), starting_date: '2026-11-01', link: 'https://d.example' })
+  const { payload, headers } = multipart({
+    activity_id: String(seminar.id),
+    starting_date: '2026-11-01',
+    link: 'https://d.example',
+  })
   const session = await portal.startSession(omar)
   await portal.app.inject({ method: 'PUT', url: `/posted-activities/${returned}`, payload, headers: { ...headers, ...session } })
 

@@ -1,6 +1,13 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import { mostDecidedCounted } from '../../contract/limits.ts'
-import type { DecisionEffect, PostingToReview, ReviewCounts, ReviewInput, ReviewMark, ReviewQuery } from '../../contract/review.ts'
+import type {
+  DecisionEffect,
+  PostingToReview,
+  ReviewCounts,
+  ReviewInput,
+  ReviewMark,
+  ReviewQuery,
+} from '../../contract/review.ts'
 import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'

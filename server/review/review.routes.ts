@@ -23,8 +23,7 @@ export function reviewRoutes(database: Database, settings: PolicySettings): Fast
   const history = postingHistory(database)
 
   return async (app) => {
-    const filtersOf = async ({ q, ...query }: endpoints.ReviewQuery) =>
-      q ? { ...query, words: await review.search(q) } : query
+    const filtersOf = async ({ q, ...query }: endpoints.ReviewQuery) => (q ? { ...query, words: await review.search(q) } : query)
 
     handle(app, endpoints.listPostingsToReview, async (request) => {
       const viewer = viewerOf(request)

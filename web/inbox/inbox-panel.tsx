@@ -93,7 +93,7 @@ function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { grou
             search={groupPlaces[kind]}
             className="text-sm font-medium whitespace-nowrap text-brand underline-offset-4 hover:underline max-sm:py-2.5"
           >
-            {say(words.showAll({ number: formatWhole(count) }))}
+            {say(words.showAll({ number: formatWhole(of) }))}
           </Link>
         )
       }

@@ -30,8 +30,8 @@ export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; 
 /** The lists behind the groups: the lines that are not shown are there, too. */
 export const groupPlaces = {
   questions: { tab: 'review', questions: 'mine' },
-  resubmitted: { tab: 'review' },
-  same_evidence: { tab: 'review' },
+  resubmitted: { tab: 'review', mark: 'resubmitted' },
+  same_evidence: { tab: 'review', mark: 'warning' },
   late: { tab: 'review' },
   never_signed_in: { tab: 'users', role_id: 2, signed_in: 'never' },
   mails: { tab: 'users', signed_in: 'refused' },

@@ -203,7 +203,7 @@ export function postingColumns(say: Say, language: Language, around: Around): re
   ]
 }
 
-export function describeDates(say: Say, dates: string): string {
+function describeDates(say: Say, dates: string): string {
   const { from, to } = daysIn(dates)
   return [
     ...(from ? [say(messages.audit.fromDay({ day: formatDay(say, from) }))] : []),
