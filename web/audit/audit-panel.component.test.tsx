@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -85,6 +85,42 @@ test('the filters are in the URL, also for a removed user', async () => {
   await expect.element(filter('Person')).toHaveValue(String(gone.id))
   await expect.element(filter('From date')).toHaveValue('01/01/2020')
   await expect.element(rows()).toHaveTextContent('User Dr. Nora Jensen deleted')
+})
+
+test('records are narrowed to the person whom they concern, and by words, which are in the address', async () => {
+  const admin = await portal.make.admin()
+  const member = await portal.make.staff({ name: 'Hêvî Demir' })
+  const other = await portal.make.staff({ name: 'Hêmin Demir' })
+  const call = portal.as(admin)
+  for (const { id } of [member, other]) expect((await call('PUT', `/users/edit-tp/${id}`, { tp: 7.5 })).status).toBe(200)
+  expect((await call('PUT', `/users/edit-feedback/${member.id}`, { fb: 3 })).status).toBe(200)
+  const search = () => new URLSearchParams(location.search)
+
+  await portal.open(auditPanel, admin)
+  const about = page.getByRole('combobox', { name: 'About' })
+  await about.click()
+  await userEvent.keyboard('hevi')
+  await expect.element(page.getByRole('listbox').getByRole('option')).toHaveLength(1)
+  await page.getByRole('listbox').getByRole('option', { name: /Hêvî Demir/ }).click()
+  await expect.poll(() => search().get('about')).toBe(String(member.id))
+  await expect.element(rows()).toHaveLength(3)
+  await expect.element(rows().last()).toHaveTextContent('User Hêvî Demir added')
+  await page.getByRole('searchbox', { name: 'Search records' }).fill('hevi 7.5')
+  await expect.element(rows()).toHaveLength(1)
+  await expect.element(rows()).toHaveTextContent('Member Hêvî Demir scored')
+  expect(search().get('q')).toBe('hevi 7.5')
+
+  // Whoever opens the address has the same.
+  await portal.open(location.pathname + location.search, admin)
+  await expect.element(about).toHaveValue('Hêvî Demir')
+  await expect.element(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('hevi 7.5')
+  await expect.element(rows()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(about).toHaveValue('')
+  expect([...search().keys()]).toEqual(['tab'])
+
+  await page.getByRole('searchbox', { name: 'Search records' }).fill('demir 7.5')
+  await expect.element(rows()).toHaveLength(2)
 })
 
 test('loads page by page, and renders only visible rows', async () => {

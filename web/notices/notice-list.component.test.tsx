@@ -66,6 +66,26 @@ test('one is marked as read when it is opened, then all; a failure brings them b
   await expect.element(panel()).toHaveFocus()
 })
 
+test('the person of a notice leads to their page, for those who have it', async () => {
+  const admin = await portal.make.admin()
+  const physics = await portal.make.department('Physics')
+  const head = await portal.make.head(physics.id)
+  const member = await portal.make.staff({ name: 'Sara Aziz', department_id: physics.id })
+  await portal.make.question(member.id)
+  const person = () => notices().getByRole('link', { name: 'Sara Aziz', exact: true })
+  for (const [reader, dashboard] of [
+    [head, '/staff-dashboard'],
+    [admin, '/admin-dashboard'],
+  ] as const) {
+    await portal.open(dashboard, reader)
+    await bell().click()
+    await expect.element(person()).toHaveAttribute('href', `${dashboard}?tab=person&id=${member.id}`)
+  }
+  await person().click()
+  await expect.element(panel()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sara Aziz')
+})
+
 test('a notice that arrives while all are marked as read stays unread', async () => {
   const person = await personWithNotices(2)
   await portal.open(yourActivity, person)
