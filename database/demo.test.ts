@@ -107,7 +107,7 @@ test('the demo is a plausible university, created once', async () => {
     expect(review['waiting']).toBeGreaterThan((review['verified'] ?? 0) + (review['returned'] ?? 0))
     expect(review['verified']).toBeGreaterThan(5 * (review['returned'] ?? 0))
     expect(review['returned']).toBeGreaterThan(10)
-    expect(review).toMatchObject({ reasons: 4, before_their_time: 0 })
+    expect(review).toMatchObject({ reasons: 6, before_their_time: 0 })
     const [twice] = await sql<[{ images: number; links: number }]>`
       with waiting as (select p.* from posted_activities p join terms t on t.id = p.term_id where is_current and state = 'posted')
       select

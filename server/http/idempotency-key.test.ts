@@ -233,14 +233,18 @@ test('every change may be repeated, except where its reply is secret or it has t
   // The routes under /auth/ are left out: what they reply or take is secret.
   expect(others.filter((route) => !route.includes(' /auth/')).toSorted()).toEqual([
     'delete /calendar/address',
+    'delete /people/{id}/sessions',
     'post /calendar/address',
     'post /imports/users/initial-passwords',
     'post /imports/users/passwords',
     'post /imports/{kind}',
     'post /imports/{kind}/preview',
+    'post /messages/preview',
     'post /rules/simulate',
     'post /settings/mail-test',
     'post /users/slips',
+    'put /inbox/give-back',
+    'put /inbox/take',
     'put /notices/read',
   ])
 })

@@ -60,6 +60,7 @@ describe('posting an activity', () => {
       term_status: 'open',
       state: 'posted',
       returned_reason: null,
+      returned_reasons: {},
       reviewed_by_name: null,
       reviewed_at: null,
       version: 1,
@@ -297,7 +298,11 @@ describe('in a closed term', () => {
       ]
       for (const reply of replies) {
         expect(reply.statusCode).toBe(409)
-        expect(reply.json()).toEqual({ message: 'This term is closed.', code: 'terms.closed' })
+        expect(reply.json()).toEqual({
+          message: 'This term is closed.',
+          code: 'terms.closed',
+          explanation: expect.stringMatching(/^This term is closed\. By .+, .+\.$/),
+        })
       }
       const open = (await request('POST', '/posted-activities', '2026-05-05')).json().postedActivity
       expect((await request('PUT', `/posted-activities/${open.id}`, '2025-07-07')).statusCode).toBe(409)

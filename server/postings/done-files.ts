@@ -65,8 +65,8 @@ export function doneRows(language: Language, report: DoneReport): Value[][] {
   ]
 }
 
-/** The most terms that stand side by side on paper; of more, each row has its sum. */
-const mostColumns = 6
+/** Of more terms, each row has its sum alone. */
+const termsSideBySide = 6
 const rowHeight = 15
 
 const number = (label: Text, wide: number): Column => ({ label, wide, align: 'end' })
@@ -88,7 +88,7 @@ function tableBlocks(
   { title, header, rows }: Group,
   { terms, all }: Pick<DoneReport, 'terms' | 'all'>,
 ): Block[] {
-  const hasTerms = terms.length > 1 && terms.length <= mostColumns
+  const hasTerms = terms.length > 1 && terms.length <= termsSideBySide
   const columns: Column[] = [
     { label: header },
     ...(hasTerms ? terms.map((term) => number(localized(language, term, 'name'), 46)) : []),

@@ -223,6 +223,7 @@ describe("a member's postings and images", () => {
         term_status: 'open',
         state: 'posted',
         returned_reason: null,
+        returned_reasons: {},
         reviewed_by_name: null,
         reviewed_at: null,
         version: 1,

@@ -101,6 +101,7 @@ describe('a term that is closed a second time', () => {
     expect((await admin('GET', `/terms/close/${term.id}`)).json()).toEqual({
       message: 'This term is closed.',
       code: 'terms.closed',
+      explanation: expect.stringMatching(/^This term is closed\. By .+, .+\.$/),
     })
     await reopen(term)
     expect((await preview(term)).differences).toEqual([])

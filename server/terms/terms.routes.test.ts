@@ -296,7 +296,11 @@ describe('a closed term', () => {
     ]
     for (const reply of replies) {
       expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toEqual({ message: 'This term is closed.', code: 'terms.closed' })
+      expect(reply.json()).toEqual({
+        message: 'This term is closed.',
+        code: 'terms.closed',
+        explanation: expect.stringMatching(/^This term is closed\. By .+, .+\.$/),
+      })
     }
   })
 

@@ -350,6 +350,7 @@ describe('toggling a role', () => {
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
       message: 'Someone else changed this role. Check the list again.',
       code: 'users.roleChangedMeanwhile',
+      explanation: expect.stringMatching(/^Someone else changed this role\. Check the list again\. By .+, .+\.$/),
     })
     expect((await admin('GET', `/users/id/${user.id}`)).json().user.role_id).toBe(1)
     // After another administrator's demotion, the Undo of the promotion changes nothing.

@@ -10,13 +10,13 @@ import { shownMember } from '../../contract/person-names.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { daysBetween } from '../../contract/term-days.ts'
 import { useRights } from '../entities/accounts/rights.ts'
-import { useGiveLineBack, useTakeLine } from '../entities/inbox/inbox.api.ts'
 import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { dayOf, formatMoment, today } from '../ui/dates.ts'
 import { actionOf } from './line-links.ts'
+import { useGiveLineBack, useTakeLine } from './take-line.ts'
 
 const words = messages.inbox
 

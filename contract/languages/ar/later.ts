@@ -266,6 +266,7 @@ export const later: Translated<typeof english> = {
     },
     calls: { view: '\u200f{area}: عرض', change: '\u200f{area}: تغيير', delete: '\u200f{area}: حذف' },
     areas: {
+      handbook: 'المساعدة',
       people: 'الأشخاص',
       degrees: 'الشهادات',
       returnReasons: 'أسباب الإعادة',
@@ -1259,7 +1260,7 @@ export const later: Translated<typeof english> = {
     allMarks: 'كل الأنشطة المسجَّلة',
     mark: 'عرض فقط',
     marks: { warning: 'عليها تحذير', 'no-evidence': 'بلا أدلة', resubmitted: 'أُعيد إرسالها' },
-    counted: '{name} ({number})',
+    counted: '\u200f{name} ({number})',
     reviewer: 'راجعها',
   },
 

@@ -216,6 +216,7 @@ export const later: Translated<typeof english> = {
     refused: { one: '{name} ڕێگەی پێ نەدرا', other: '{name} {count} جار ڕێگەی پێ نەدرا' },
     calls: { view: '\u200f{area}: بینین', change: '\u200f{area}: گۆڕین', delete: '\u200f{area}: سڕینەوە' },
     areas: {
+      handbook: 'یارمەتی',
       people: 'کەسەکان',
       degrees: 'بڕوانامەکان',
       returnReasons: 'هۆکارەکانی گەڕاندنەوە',
@@ -956,11 +957,11 @@ export const later: Translated<typeof english> = {
     allMarks: 'هەموو تۆمارکراوەکان',
     mark: 'تەنها پیشاندانی',
     marks: { warning: 'بە ئاگادارکردنەوە', 'no-evidence': 'بێ بەڵگە', resubmitted: 'دووبارە نێردراوەتەوە' },
-    counted: '{name} ({number})',
+    counted: '\u200f{name} ({number})',
     reviewer: 'پێداچوونەوە لەلایەن',
   },
 
-  conflicts: { by: '{what} لەلایەن {who}، {when}.' },
+  conflicts: { by: '{what} لەلایەن {who} ـەوە، {when}.' },
 
   returnReasons: {
     one: 'هۆکاری گەڕاندنەوە',
