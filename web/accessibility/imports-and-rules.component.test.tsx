@@ -123,6 +123,27 @@ test('Settings with names in other languages, and an e-mail that could not be se
   await expectNoAxeViolations()
 })
 
+test('the return reasons of Settings: none, one that is added with its error, and the list on a phone', async () => {
+  const section = page.getByRole('region', { name: 'Return reasons' })
+  await open('settings&open=return-reasons', 'Settings')
+  await expect.element(section).toHaveTextContent('No return reasons yet')
+  await expectNoAxeViolations()
+  await section.getByRole('button', { name: 'Add Reason' }).click()
+  const form = page.getByRole('form', { name: 'New reason' })
+  await form.getByText('Other languages').click()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect
+    .element(form.getByRole('textbox', { name: 'Text', exact: true }))
+    .toHaveAccessibleDescription('The text of a reason cannot be empty.')
+  await expectNoAxeViolations()
+  await form.getByRole('textbox', { name: 'Text', exact: true }).fill('The link is dead.')
+  await form.getByRole('textbox', { name: 'Text (Arabic)' }).fill('الرابط لا يعمل.')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.viewport(phone.width, phone.height)
+  await expect.element(section.getByRole('listitem')).toHaveTextContent('الرابط لا يعمل.')
+  await expectNoAxeViolations()
+})
+
 test('new rules: errors at their fields, and their simulation', async () => {
   const activity = await portal.make.activity({ name: 'Seminar', type: 'Elective', score: 4 })
   const member = await portal.make.staff({ name: 'Lana Simulated', title: 'l' })

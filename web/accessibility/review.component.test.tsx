@@ -76,6 +76,21 @@ test('the reason of a return with its error; the list on a phone', async () => {
   await expectNoAxeViolations()
 })
 
+test('the reasons to choose from when a posting is returned, with its error and with one chosen, on a large screen and on a phone', async () => {
+  await portal.sql`insert into return_reasons (name, names, place)
+    values ('The link is dead.', '{"ar": "الرابط لا يعمل."}', 1), ('The date is wrong.', '{}', 2)`
+  const { department } = await addQueue('Chemistry', 1)
+  await open(`review&department_id=${department.id}`, 'Review')
+  await evidence().getByRole('button', { name: 'Return', exact: true }).click()
+  await dialog().getByRole('button', { name: 'Return' }).click()
+  await expect.element(dialog().getByText('Choose a reason, or say what needs to change.')).toBeVisible()
+  await expectNoAxeViolations()
+  await page.viewport(phone.width, phone.height)
+  await dialog().getByText('The date is wrong.').click()
+  await expect.element(dialog().getByRole('checkbox', { checked: true })).toBeVisible()
+  await expectNoAxeViolations()
+})
+
 test('what was verified with its history; what was returned, on a phone', async () => {
   const { department, postings } = await addQueue('History', 3)
   const [first = 0, second = 0, third = 0] = postings

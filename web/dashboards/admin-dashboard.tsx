@@ -12,7 +12,7 @@ const users: PanelEntry = {
   label: messages.panels.users,
   Panel: lazyComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
 }
-const panels: readonly PanelEntry[] = [
+export const panels: readonly PanelEntry[] = [
   {
     tab: 'inbox',
     label: messages.panels.inbox,

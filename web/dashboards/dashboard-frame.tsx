@@ -252,6 +252,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
               changePassword: () => setChangingPassword(true),
               signInSecurity: () => setSecurityOpen(true),
               calendarAddress: () => setCalendarOpen(true),
+              openingPanel: () => setChoosingPanel(true),
               openHandbook: openPanelHelp,
             }}
             onHelp={setHelp}

@@ -93,8 +93,11 @@ function groupsOf({ department, review: mayReview }: Rights, language: Language)
   return [{ panels: mayReview ? [...own, review] : own }]
 }
 
+/** All of them, whoever may open which. */
+export const panels: readonly PanelEntry[] = [...own, ...ofMembers, review, postings]
+
 export function openPanel(tab: unknown): PanelEntry {
-  return [...own, ...ofMembers, review, postings].find((panel) => panel.tab === tab) ?? activity
+  return panels.find((panel) => panel.tab === tab) ?? activity
 }
 
 const route = getRouteApi(pages.staffDashboard)

@@ -33,6 +33,8 @@ test.each([
   ['add term', 'terms', () => page.getByRole('form', { name: 'New term' })],
   ['import scores', 'staff', () => page.getByRole('dialog', { name: 'Import scores' })],
   ['portal is set', 'settings', () => page.getByRole('heading', { name: 'How this portal is set' })],
+  ['write message', 'messages', () => page.getByRole('dialog', { name: 'Write a message' })],
+  ['names to sign', 'staff', () => page.getByRole('dialog', { name: /^Names to sign/ })],
 ])('“%s” and Enter open %s with what it takes, once', async (text, tab, shown) => {
   await portal.open('/admin-dashboard?tab=overview', admin)
   await find(text)

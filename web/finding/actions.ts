@@ -2,7 +2,7 @@ import type { FindAction } from '../../contract/find-actions.ts'
 import type { Dashboard, Place } from './places.ts'
 
 /** Actions that open a dialog over any panel. */
-type Command = 'changePassword' | 'signInSecurity' | 'calendarAddress' | 'openHandbook'
+type Command = 'changePassword' | 'signInSecurity' | 'calendarAddress' | 'openingPanel' | 'openHandbook'
 export type Commands = Readonly<Record<Command, () => void>>
 
 type Search = Place['search']
@@ -14,6 +14,7 @@ export const placesOfActions: Readonly<Record<Exclude<FindAction, Command>, Sear
   askQuestion: { tab: 'your-activity' },
   scoreStatement: { tab: 'your-activity' },
   gradeScale: { tab: 'your-activity' },
+  whatWaits: { tab: 'inbox' },
   addUser: { tab: 'users', open: 'add' },
   addTerm: { tab: 'terms', open: 'add' },
   addActivity: { tab: 'activity', open: 'add' },
@@ -25,9 +26,13 @@ export const placesOfActions: Readonly<Record<Exclude<FindAction, Command>, Sear
   termDays: { tab: 'terms' },
   reopenForOne: { tab: 'terms' },
   termReport: { tab: 'terms' },
+  sendMessage: { tab: 'messages', open: 'write' },
   enterScores: { tab: 'staff' },
   exportScores: { tab: 'staff' },
   compareTerms: { tab: 'overview' },
+  namesToSign: { tab: 'staff', open: 'names' },
+  allPostings: { tab: 'postings' },
+  whatWasDone: { tab: 'postings', section: 'done' },
   reviewPostings: { tab: 'review' },
   answerQuestions: { tab: 'review', questions: 'mine' },
   delegateReviews: { tab: 'review', open: 'lend' },
@@ -42,6 +47,7 @@ export const placesOfActions: Readonly<Record<Exclude<FindAction, Command>, Sear
   restoreUser: { tab: 'users', removed: 1 },
   chooseHeads: { tab: 'departments' },
   changePoints: { tab: 'activity' },
+  returnReasons: { tab: 'settings', open: 'return-reasons' },
   changeRules: { tab: 'settings', open: 'rules' },
   namePortal: { tab: 'settings' },
   changeLogo: { tab: 'settings', open: 'logo' },

@@ -17,6 +17,7 @@ export type Place = {
     department_id?: number
     open?: string
     questions?: 'mine'
+    section?: 'done'
     removed?: 1
     signed_in?: 'never'
     post?: 1

@@ -64,7 +64,7 @@ export function HelpDialog({ topic, onClose }: Props) {
   )
 }
 
-type ReaderProps = { pages: readonly HandbookPageReply[]; name: HandbookPage; onChoose: (page: HandbookPage) => void }
+type ReaderProps = { pages: readonly HandbookPageReply[]; name: HandbookPage | undefined; onChoose: (page: HandbookPage) => void }
 
 function Reader({ pages, name, onChoose }: ReaderProps) {
   const say = useSay()

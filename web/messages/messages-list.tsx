@@ -9,6 +9,7 @@ import { useSentMessages } from '../entities/messages/messages.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
@@ -32,6 +33,7 @@ export function MessagesList() {
   const isSmall = useIsSmallScreen()
   const columns = useMemo(() => (isSmall ? narrowColumns : wideColumns)(say, language), [say, language, isSmall])
   const write = () => setIsWriting(true)
+  useOpenFromAddress('write', write)
   return (
     <>
       <PanelHeader title={say(messages.panels.messages)} summary={say(words.summary)}>

@@ -5,6 +5,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { useSay } from '../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { Button } from '../ui/button.tsx'
 
 const NamesDialog = lazyComponent(() => import('./names-dialog.tsx'), 'NamesDialog', 'all')
@@ -14,6 +15,7 @@ export function NamesButton({ term, disabled }: { term: Term; disabled: boolean 
   const say = useSay()
   const { department_id } = useSearch({ strict: false })
   const [isOpen, setIsOpen] = useState(false)
+  useOpenFromAddress('names', () => setIsOpen(true), !disabled)
   return (
     <>
       <Button className="px-3 pointer-coarse:min-h-11" disabled={disabled} onClick={() => setIsOpen(true)}>

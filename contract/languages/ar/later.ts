@@ -2229,6 +2229,13 @@ export const later: Translated<typeof english> = {
     exportAudit: 'تصدير سجل التدقيق',
     undoImport: 'التراجع عن استيراد',
     termReport: 'تنزيل تقرير الفترة',
+    whatWaits: 'عرض المهام المنتظرة',
+    sendMessage: 'كتابة رسالة',
+    namesToSign: 'طباعة قائمة الأسماء للتوقيع',
+    allPostings: 'عرض كل الأنشطة المسجَّلة',
+    whatWasDone: 'عرض ما أُنجز',
+    returnReasons: 'تغيير أسباب الإعادة',
+    openingPanel: 'اختيار اللوحة التي تُفتح أولًا',
   },
 
   findActionWords: {
@@ -2275,5 +2282,12 @@ export const later: Translated<typeof english> = {
     exportAudit: 'من غيّر ماذا تنزيل',
     undoImport: 'ملف خاطئ عمليات سابقة',
     termReport: 'نتائج pdf توقيع وزارة أرشيف كشوف',
+    whatWaits: 'أعمال متأخر تولي',
+    sendMessage: 'إرسال تذكير إعلان بريد أعضاء',
+    namesToSign: 'ورقة pdf تنزيل',
+    allPostings: 'قائمة بحث تصفية تصدير دليل',
+    whatWasDone: 'تقرير إحصاء عدد نقاط رسوم pdf excel',
+    returnReasons: 'رفض إضافة نص',
+    openingPanel: 'البداية الصفحة الرئيسية تسجيل الدخول',
   },
 }

@@ -1721,6 +1721,13 @@ export const later: Translated<typeof english> = {
     exportAudit: 'هەناردەکردنی تۆماری وردبینی',
     undoImport: 'پاشگەزبوونەوە لە هاوردەکردنێک',
     termReport: 'داگرتنی ڕاپۆرتی ماوە',
+    whatWaits: 'بینینی ئەرکە چاوەڕوانەکان',
+    sendMessage: 'نووسینی پەیام',
+    namesToSign: 'چاپکردنی لیستی ناوەکان بۆ واژۆ',
+    allPostings: 'بینینی هەموو چالاکییە تۆمارکراوەکان',
+    whatWasDone: 'بینینی ئەوەی ئەنجام دراوە',
+    returnReasons: 'گۆڕینی هۆکارەکانی گەڕاندنەوە',
+    openingPanel: 'هەڵبژاردنی یەکەم پانێڵ کە دەکرێتەوە',
   },
 
   findActionWords: {
@@ -1767,5 +1774,12 @@ export const later: Translated<typeof english> = {
     exportAudit: 'مێژوو کێ چی گۆڕی داگرتن',
     undoImport: 'فایلی هەڵە گەڕاندنەوە پێشوو',
     termReport: 'ئەنجام pdf واژۆ وەزارەت ئەرشیف',
+    whatWaits: 'کار دواکەوتوو وەرگرتن',
+    sendMessage: 'ناردن بیرخستنەوە ڕاگەیاندن ئیمەیڵ ئەندامان',
+    namesToSign: 'کاغەز pdf داگرتن',
+    allPostings: 'لیست گەڕان پاڵاوتن هەناردە بەڵگە',
+    whatWasDone: 'ڕاپۆرت ئامار ژمارە خاڵ هێڵکاری pdf excel',
+    returnReasons: 'ڕەتکردنەوە زیادکردن دەق',
+    openingPanel: 'سەرەتا پەڕەی سەرەکی چوونەژوورەوە',
   },
 }

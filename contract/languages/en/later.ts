@@ -1792,6 +1792,13 @@ export const later = {
     exportAudit: 'Export the audit trail',
     undoImport: 'Undo an import',
     termReport: 'Download the report of a term',
+    whatWaits: 'See what waits',
+    sendMessage: 'Write a message',
+    namesToSign: 'Print the names to sign',
+    allPostings: 'See all postings',
+    whatWasDone: 'See what was done',
+    returnReasons: 'Change the return reasons',
+    openingPanel: 'Choose the panel to open first',
   },
 
   /** Other words by which Find finds the same action, separated by spaces. */
@@ -1839,5 +1846,12 @@ export const later = {
     exportAudit: 'log history who changed download',
     undoImport: 'take back earlier imports wrong file',
     termReport: 'results pdf signatures ministry archive statements',
+    whatWaits: 'inbox to do tasks late take over',
+    sendMessage: 'send reminder announcement remind announce email members',
+    namesToSign: 'signature sheet pdf paper list download',
+    allPostings: 'list search filter export activities evidence history',
+    whatWasDone: 'report statistics count points charts pdf excel',
+    returnReasons: 'reject list add text review settings',
+    openingPanel: 'start page home default first sign in',
   },
 } as const

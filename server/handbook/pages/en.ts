@@ -26,7 +26,8 @@ export const en: Pages = {
   },
   account: {
     title: 'Your account',
-    words: 'menu password language dark light theme appearance passkey authenticator recovery codes weekly email',
+    words:
+      'menu password language dark light theme appearance passkey authenticator recovery codes weekly email stop emails unsubscribe first panel start page',
     text: `
       Press your name at the bottom of the sidebar (on a phone, press {actions.open} first). The menu there is about you alone.
 
@@ -34,6 +35,9 @@ export const en: Pages = {
       - {signInSecurity.title}: add a passkey or an authenticator app as a second step, and see your recovery codes.
       - {termDays.address}: an address that brings the days of the term into the calendar on your phone or computer.
       - {digest.name}: one email a week about what there is to do and what was decided. Turn it off here, or with the link in it.
+      - {digest.notices} and {digest.messages}: turn these emails off, too. The notices themselves stay, and emails about your account
+        always come.
+      - {waiting.openingPanel}: what you see first after you sign in.
       - {auth.appearance}: light, dark, or as your device is set.
       - {auth.language}: English, Kurdish or Arabic. It is stored with your account, and your emails use it too.
 
@@ -191,11 +195,33 @@ export const en: Pages = {
       - Arrows move, Enter opens, Escape closes.
 
       ## Notices
-      The bell shows what is new for you: reviewed activities, scores, answers, the end of a term. Each notice leads to what it is
+      {panels.notices} are behind the bell, which shows what is new for you: reviewed activities, scores, answers, the end of a term. Each notice leads to what it is
       about. {notices.markAllRead} clears the number. If your portal sends email, notices arrive there as well.
 
       ## Help
       The “?” beside the name of each panel opens the page about it. The whole handbook is in the menu under your name, also as PDF.
+    `,
+  },
+  inbox: {
+    title: 'What waits',
+    words: 'inbox to do tasks take over late questions sent again warning emails came back never signed in',
+    text: `
+      {panels.inbox} lists what you have to see to, the most urgent first. Each line is one thing. The number beside the name of the
+      panel counts them, without the days that come.
+
+      - Questions of members, activities with the same evidence as another one, and those that were returned and sent again.
+      - Departments whose activities have waited for review for too long, and with whom they wait.
+      - For administrators also: departments with members who never signed in, and people to whom emails came back.
+
+      ## Seeing to a line
+      1. Press {inbox.take}. Your colleagues see that you have it.
+      2. Press the button beside it. It opens the place where it is done.
+      3. When it is done, the line goes by itself.
+
+      - {inbox.giveBack} leaves it to the others. If a colleague who is away has it, {inbox.takeOver} makes it yours.
+      - {inbox.days} and the numbers of the current term stand beside the lines.
+
+      > {waiting.openingPanel} in the menu under your name opens the portal with this panel, or with another one.
     `,
   },
   reviewing: {
@@ -208,6 +234,9 @@ export const en: Pages = {
       2. {review.verify} confirms it; it is then locked. {review.return} sends it back with your reason, and its points stop counting.
       3. The next one opens by itself.
 
+      - {returnReasons.title} are a list to choose from, with a click or by the keys 1 to 9; your own words can be added. R, 2, Enter
+        returns with the second one. Members read them in their own language.
+      - {reviewFilters.mark}: postings with a warning, without evidence, or sent again.
       - Keyboard: the list of keys is under {review.keys}. Select several to verify or return them together.
       - {review.takeBack} takes a decision back, while the term is open.
       - A warning says that the same image, file or link is in another posting, and leads to it.
@@ -250,9 +279,55 @@ export const en: Pages = {
       - A head sees the scores. Whether heads also set them is decided for the whole portal.
 
       ## The Overview
-      {panels.overview} begins with what waits to be done. Each number leads to its list. Below it are grades, participation, points by
-      type and the comparison with another term, each also as a table of numbers. If the term has days, the progress of each department
-      towards them stands there too.
+      {panels.overview} shows grades, participation, points by type and the comparison with another term, each also as a table of
+      numbers. If the term has days, the progress of each department towards them stands there too. What has to be done is in
+      {panels.inbox}.
+    `,
+  },
+  person: {
+    title: 'The page of a person',
+    words: 'profile everything about someone history scores postings records devices sessions sign out lost phone',
+    text: `
+      A name in a list, in {finding.title} or in a notice leads to one page, {panels.person}, with everything that you may see about
+      someone.
+
+      - {person.details}: the name, department, title and more.
+      - {person.terms}: with the grades, and with who set the scores and when.
+      - {person.postings}, {questions.title} and {person.reviews}: what was posted, asked and decided.
+      - {person.records} and {person.devices}: for administrators alone.
+
+      The buttons at the top open the person in the lists, and download the record of all activities as PDF or CSV.
+
+      ## Signing someone out
+      {person.endAll} ends every sign-in of a member, such as after a phone was lost. Administrators alone can do it, and it is recorded.
+      If somebody else may know the password, set a new one too.
+
+      > A head sees the terms in which the person was in the department. Deleted people are found by administrators alone.
+    `,
+  },
+  postings: {
+    title: 'All postings, and what was done',
+    words: 'list search filter export report statistics count points terms paper sign signature names',
+    text: `
+      {panels.postings} has all postings of all terms; for a head, those of the department.
+
+      - Search by person or activity, and filter by term, department, state, evidence, warning or days.
+      - Press an activity to see it with its evidence and history.
+      - {actions.export} saves all rows that match, not only those that are shown.
+
+      ## What was done
+      {postingList.sections.done} counts postings and points by activity, type, department, title and term. Returned postings are left
+      out.
+
+      1. Choose the terms, and {postingList.done.onlyVerified} if nothing else is to count.
+      2. Press a bar to see its postings.
+      3. {actions.export} makes a PDF or an Excel file.
+
+      ## Names to sign
+      {postingList.names.button} in the members' list makes a PDF with the title, points and grade of each member, and a line to sign on.
+      Each department begins on a new page. The paper of an open term is marked as preliminary.
+
+      > It shows published scores alone, never drafts.
     `,
   },
   lists: {
@@ -307,7 +382,7 @@ export const en: Pages = {
       Empty cells and missing columns change nothing.
 
       ## Undo
-      {importBatches.link} lists every import with what each row changed. {importBatches.undo} puts the rows back once. What was edited
+      {importBatches.link} opens {panels.imports}: every import with what each row changed. {importBatches.undo} puts the rows back once. What was edited
       since stays, and the page says why.
     `,
   },
@@ -410,13 +485,36 @@ export const en: Pages = {
       > A term that holds scores back is released before it is closed.
     `,
   },
+  messages: {
+    title: 'Reminders and announcements',
+    words: 'message send remind announce email bell recipients read delivered log',
+    text: `
+      With {panels.messages} the office reminds members of what is missing, or announces something. Each recipient gets a notice, and an
+      email if the portal sends any.
+
+      1. Press {messages.write}, or select people in {panels.users} or {panels.staff} first.
+      2. Choose the kind and who gets it. A reminder reaches only those to whom it applies, and begins with a proposed text.
+      3. Write the subject and the text, in one to three languages.
+      4. Press {messages.preview}. It says how many people get it, and shows the notice and the email.
+      5. Send it. Nobody gets the same twice within 24 hours.
+
+      ## What became of it
+      The panel lists all messages. Open one to see who read it in the portal, and whose email was sent, still waits or was not delivered,
+      and why.
+
+      - An administrator sends up to 20 messages within 24 hours, and one person gets up to 3.
+      - Members can turn {digest.messages} off in the menu under their name. They still get the notice.
+
+      > A message that was sent cannot be taken back.
+    `,
+  },
   closing: {
     title: 'Closing, results and reopening',
     words: 'close term freeze results report archive signed pdf statements reopen reason difference',
     text: `
       Closing freezes a term: names, titles, departments, points and grades stay as they are, whatever changes later.
 
-      1. Look at what still waits: {toDo.review}, {toDo.notScored} and {toDo.questions} in {panels.overview}.
+      1. Look at what still waits: {toDo.review}, {toDo.notScored} and {questions.title} in {panels.inbox}.
       2. Choose {terms.close} in the row of the term. The dialog says what is unfinished. Open questions end without an answer.
       3. Confirm. Everyone gets a notice with their results.
 
@@ -436,7 +534,8 @@ export const en: Pages = {
       {panels.audit} tells who changed what and when, newest first, in sentences. It also holds sign-ins, refused calls and in which
       capacity someone acted: as head, or for the person who delegated.
 
-      - Filter by person, subject, kind and days.
+      - Filter by person, subject, kind and days. {auditSearch.about} finds what concerns someone, whoever did it.
+      - {auditSearch.search} finds names and values in the records.
       - The list shows the newest records. {actions.export} saves all that match.
       - Nobody can change or delete a record. The database itself refuses it.
 
@@ -445,13 +544,15 @@ export const en: Pages = {
   },
   settings: {
     title: 'Settings',
-    words: 'portal name logo languages contact mail test degrees how this portal is set environment version database size',
+    words:
+      'portal name logo languages contact mail test degrees return reasons how this portal is set environment version database size',
     text: `
       {panels.settings} has what the office decides by itself.
 
       - Names of the portal and the university, the contact, and the languages that the pages offer.
       - The logo: PNG, JPEG or WebP, at most 1 MB.
       - {settings.mail}: a test email shows whether emails leave the portal, or why not.
+      - {returnReasons.title}: what reviewers choose from, in your order. Earlier decisions keep their text.
       - The list of degrees, and the {rules.title}.
 
       ## How this portal is set
