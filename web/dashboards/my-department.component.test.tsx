@@ -64,9 +64,9 @@ test('a head sees exactly the members of the own department, and verifies an act
   const posting = await addPosting(member, 'Seminar on optics')
   await portal.open('/staff-dashboard', head)
   await expect.element(panel('Members')).toBeVisible()
-  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'What waits', 'Members', 'Overview', 'Review'])
+  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'What waits', 'Members', 'Overview', 'Review', 'Postings'])
   const own = page.getByRole('list', { name: `My department ${department.name}` }).getByRole('link')
-  expect(own.elements()).toHaveLength(4)
+  expect(own.elements()).toHaveLength(5)
 
   await panel('Members').click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Members')
