@@ -10,6 +10,7 @@ const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })
 const department = await portal.make.department('Physics')
 const head = await portal.make.head(department.id)
+const member = await portal.make.staff({ name: 'Ann Lewis', department_id: department.id })
 
 const field = () => page.getByRole('combobox', { name: 'Find' })
 const optionsOf = (group: string) => page.getByRole('group', { name: group }).getByRole('option')
@@ -34,6 +35,7 @@ test.each([
   ['import scores', 'staff', () => page.getByRole('dialog', { name: 'Import scores' })],
   ['portal is set', 'settings', () => page.getByRole('heading', { name: 'How this portal is set' })],
   ['write message', 'messages', () => page.getByRole('dialog', { name: 'Write a message' })],
+  ['report of a term', 'terms', () => page.getByRole('dialog', { name: /^Results/ })],
   ['names to sign', 'staff', () => page.getByRole('dialog', { name: /^Names to sign/ })],
 ])('“%s” and Enter open %s with what it takes, once', async (text, tab, shown) => {
   await portal.open('/admin-dashboard?tab=overview', admin)
@@ -49,6 +51,23 @@ test('in the open panel an action opens its form too', async () => {
   await expect.element(page.getByRole('button', { name: 'Add Term' })).toBeVisible()
   await find('add term{Enter}')
   await expect.element(page.getByRole('form', { name: 'New term' })).toBeVisible()
+})
+
+test.each([
+  ['score statement', '/statement'],
+  ['grade scale', '/grade'],
+])('a member opens “%s” of the current term from Find', async (text, path) => {
+  await portal.open('/staff-dashboard', member)
+  await find(text)
+  await expect.element(optionsOf('Actions').first()).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.pathname).toBe(path)
+})
+
+test('the panel to open first is chosen from Find', async () => {
+  await portal.open('/staff-dashboard', member)
+  await find('start page{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Panel to open first' })).toBeVisible()
 })
 
 test('a head delegates reviews from Find, and opens a page of the handbook', async () => {

@@ -1,5 +1,6 @@
 import type { FindAction } from '../../contract/find-actions.ts'
-import type { Dashboard, Place } from './places.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Dashboard, OwnPage, Place } from './places.ts'
 
 /** Actions that open a dialog over any panel. */
 type Command = 'changePassword' | 'signInSecurity' | 'calendarAddress' | 'openingPanel' | 'openHandbook'
@@ -7,13 +8,17 @@ export type Commands = Readonly<Record<Command, () => void>>
 
 type Search = Place['search']
 
+/** The pages of the reader's own scores beside the dashboards, for the current term. */
+const ownPages = {
+  scoreStatement: { to: pages.statement },
+  gradeScale: { to: pages.grade },
+} as const satisfies Partial<Record<FindAction, OwnPage>>
+
 /** Where an action is done: a panel, and in `open` what the panel opens at once (web/routing/open-from-address.ts). */
-export const placesOfActions: Readonly<Record<Exclude<FindAction, Command>, Search>> = {
+export const placesOfActions: Readonly<Record<Exclude<FindAction, Command | keyof typeof ownPages>, Search>> = {
   postActivity: { tab: 'your-activity', post: 1 },
   myRecord: { tab: 'your-activity' },
   askQuestion: { tab: 'your-activity' },
-  scoreStatement: { tab: 'your-activity' },
-  gradeScale: { tab: 'your-activity' },
   whatWaits: { tab: 'inbox' },
   addUser: { tab: 'users', open: 'add' },
   addTerm: { tab: 'terms', open: 'add' },
@@ -22,10 +27,10 @@ export const placesOfActions: Readonly<Record<Exclude<FindAction, Command>, Sear
   addDegree: { tab: 'settings', open: 'degrees' },
   closeTerm: { tab: 'terms' },
   reopenTerm: { tab: 'terms' },
-  releaseScores: { tab: 'terms' },
+  releaseScores: { tab: 'terms', open: 'release' },
   termDays: { tab: 'terms' },
-  reopenForOne: { tab: 'terms' },
-  termReport: { tab: 'terms' },
+  reopenForOne: { tab: 'terms', open: 'extensions' },
+  termReport: { tab: 'terms', open: 'results' },
   sendMessage: { tab: 'messages', open: 'write' },
   enterScores: { tab: 'staff' },
   exportScores: { tab: 'staff' },
@@ -56,9 +61,11 @@ export const placesOfActions: Readonly<Record<Exclude<FindAction, Command>, Sear
   exportAudit: { tab: 'audit' },
 }
 
+const isOwnPage = (action: FindAction): action is keyof typeof ownPages => Object.hasOwn(ownPages, action)
 const isCommand = (action: FindAction, commands: Commands): action is Command => Object.hasOwn(commands, action)
 
-/** What choosing the action does. The grade scale has a page of its own beside the dashboards. */
-export function targetOfAction(home: Dashboard, action: FindAction, commands: Commands): Place | (() => void) {
+/** What choosing the action does. */
+export function targetOfAction(home: Dashboard, action: FindAction, commands: Commands): Place | OwnPage | (() => void) {
+  if (isOwnPage(action)) return ownPages[action]
   return isCommand(action, commands) ? commands[action] : { to: home, search: placesOfActions[action] }
 }

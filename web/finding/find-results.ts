@@ -17,6 +17,7 @@ import { type Commands, targetOfAction } from './actions.ts'
 import {
   type Dashboard,
   listOfPerson,
+  type OwnPage,
   type Place,
   placeOfActivity,
   placeOfAll,
@@ -32,7 +33,7 @@ export type Result = {
   label: string
   /** The text that distinguishes the entry from others of that name. */
   note: string
-  target: Place | (() => void)
+  target: Place | OwnPage | (() => void)
   /** Whether the entry is worth offering again: a panel is not, because it is offered anyway. */
   isRemembered: boolean
   /** True for an entry that is no result itself, but leads to more of them. */

@@ -24,6 +24,9 @@ export type Place = {
   }
 }
 
+/** A page beside the dashboards. */
+export type OwnPage = { to: typeof pages.grade | typeof pages.statement }
+
 /** The place of a person: their page. */
 export function placeOfPerson(home: Dashboard, { id }: FoundPerson): Place {
   return { to: home, search: { tab: 'person', id } }

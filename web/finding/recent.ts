@@ -1,8 +1,8 @@
 import { onSessionChange, readSession } from '../session/session.ts'
-import type { Place } from './places.ts'
+import type { OwnPage, Place } from './places.ts'
 
 /** A result that was chosen, as it was shown. */
-type Recent = { key: string; label: string; note: string; place: Place }
+type Recent = { key: string; label: string; note: string; place: Place | OwnPage }
 
 const most = 5
 let chosen: readonly Recent[] = []

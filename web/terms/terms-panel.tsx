@@ -7,6 +7,7 @@ import { ReleaseDialog } from '../entities/releases/release-dialog.tsx'
 import { termName } from '../entities/terms/term-name.ts'
 import { useTerms } from '../entities/terms/terms.api.ts'
 import { refusalOf } from '../http/api.ts'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { CloseTermDialog } from './close-term-dialog.tsx'
 import { DeleteTermDialog } from './delete-term-dialog.tsx'
 import { ExtensionsDialog } from './extensions-dialog.tsx'
@@ -29,6 +30,16 @@ const dialogs = {
 export function TermsPanel() {
   const { data: rows, isLoadingError, error, refetch } = useTerms()
   const [openDialog, setOpenDialog] = useState<{ question: Question; term: Term }>()
+  const current = rows?.find(({ is_current }) => is_current)
+  // Find does not know which term is meant, and the current one mostly is.
+  const askAboutCurrent = (question: Question, isPossible = true) => {
+    if (current && isPossible) setOpenDialog({ question, term: current })
+  }
+  const isLoaded = rows !== undefined
+  const isOpen = current?.status === 'open'
+  useOpenFromAddress('results', () => askAboutCurrent('results'), isLoaded)
+  useOpenFromAddress('extensions', () => askAboutCurrent('extensions', isOpen), isLoaded)
+  useOpenFromAddress('release', () => askAboutCurrent('release', isOpen && current.holds_scores), isLoaded)
   const Dialog = openDialog && dialogs[openDialog.question]
   const columns = useCallback(
     (say: Say, _: Language, { onEdit, onDeleted }: RowHandlers<Term>) =>
