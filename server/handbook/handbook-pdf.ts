@@ -1,7 +1,7 @@
 import { formatDay } from '../../contract/dates.ts'
 import type { HandbookPageReply } from '../../contract/handbook.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import type { Language } from '../../contract/languages/languages.ts'
+import { directionOf, type Language } from '../../contract/languages/languages.ts'
 import type { Block, Document, Letterhead } from '../documents/blocks.ts'
 import { brass, quiet } from '../documents/look.ts'
 import { sayIn } from '../http/language.ts'
@@ -14,15 +14,20 @@ const pictureWide = 330
 /** A page on paper: names of buttons stand in quotation marks, because paper has no other mark for them. */
 function pageBlocks(language: Language, { title, page, blocks }: HandbookPageReply): Block[] {
   const say = sayIn(language)
+  // A number has no direction of its own: its full stop would stand on the wrong side.
+  const numberMark = directionOf(language) === 'rtl' ? '\u200f' : ''
   let step = 0
-  const content = blocks.map(({ kind, spans }): Block => {
+  const content = blocks.map(({ kind, spans }, index): Block => {
     const text = spans.map((span) => (span.is_label ? say(words.label({ label: span.text })) : span.text)).join('')
     step = kind === 'step' ? step + 1 : 0
+    const next = blocks[index + 1]?.kind
+    // The lines of a list stand together, and a heading is nearer to what follows it.
+    const below = next === 'heading' ? 10 : next === kind && kind !== 'paragraph' ? 2 : 6
     if (kind === 'heading') return { paragraph: text, size: 11, weight: 600, room: 60, below: 3 }
-    if (kind === 'step') return { paragraph: text, size: 9.5, mark: `${step}.`, inset, below: 2 }
-    if (kind === 'point') return { paragraph: text, size: 9.5, mark: '•', inset, below: 2 }
-    if (kind === 'note') return { paragraph: text, size: 9.5, colour: quiet, mark: '', inset, below: 6 }
-    return { paragraph: text, size: 9.5, below: 6 }
+    if (kind === 'step') return { paragraph: text, size: 9.5, mark: `${numberMark}${step}.`, inset, below }
+    if (kind === 'point') return { paragraph: text, size: 9.5, mark: '•', inset, below }
+    if (kind === 'note') return { paragraph: text, size: 9.5, colour: quiet, mark: '', inset, below }
+    return { paragraph: text, size: 9.5, below }
   })
   const picture = pictureOf(language, page)
   const drawn: Block[] = picture

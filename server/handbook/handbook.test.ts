@@ -109,6 +109,14 @@ describe('a reader', () => {
     expect(text).not.toContain('Closing, results and reopening')
   })
 
+  test('downloads them in Kurdish with the numbers of the steps in the direction of the text', async () => {
+    const member = await portal.as(await portal.make.staff())
+    const { placed } = readPdf((await member('GET', '/handbook/pdf?language=ckb')).rawPayload, 1)
+    const [number] = placed.filter(({ text }) => text === '1')
+    const stop = placed.find(({ text, x, y }) => text === '.' && y === number?.y && Math.abs(x - number.x) < 6)
+    expect(stop?.x).toBeLessThan(number?.x ?? 0)
+  })
+
   test('gets the picture of a page that they may read', async () => {
     const url = '/handbook/pictures/en/users.png'
     const admin = await (await portal.as(await portal.make.admin()))('GET', url)
