@@ -73,17 +73,19 @@ const resetPasswordRoute = createRoute({
   component: lazyComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
-/**
- * Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. An address that names no
- * panel leads to the one that the user chose to open first.
- */
+/** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
 async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard, location: ParsedLocation) {
   const home = homeOf(await whoIsSignedIn())
   if (!home) throw redirectToLogin(location)
   await loadWords()
   if (home !== dashboard) throw redirect({ to: home })
+  openChosenPanel({ location })
+}
+
+/** An address that names no panel leads to the one that the user chose to open first, as soon as that is known. */
+function openChosenPanel({ location }: { location: ParsedLocation }) {
   const tab = openingPanel()
-  if (tab !== undefined && location.searchStr === '') throw redirect({ to: home, search: { tab }, replace: true })
+  if (tab !== undefined && location.searchStr === '') throw redirect({ to: location.pathname, search: { tab }, replace: true })
 }
 
 /** Loads the first words: the login page has only its own. */
@@ -116,6 +118,8 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.adminDashboard,
   validateSearch: validateAdminSearch,
+  // The loader of an open dashboard does not delay a move within it.
+  beforeLoad: openChosenPanel,
   loader: ({ location }) => guard(pages.adminDashboard, location),
   component: lazyComponent(() => withFirstPanel(import('./dashboards/admin-dashboard.tsx')), 'AdminDashboard'),
 })
@@ -124,6 +128,7 @@ const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.staffDashboard,
   validateSearch: validateStaffSearch,
+  beforeLoad: openChosenPanel,
   loader: ({ location }) => guard(pages.staffDashboard, location),
   component: lazyComponent(() => withFirstPanel(import('./dashboards/staff-dashboard.tsx')), 'StaffDashboard'),
 })

@@ -101,7 +101,10 @@ test('records are narrowed to the person whom they concern, and by words, which 
   await about.click()
   await userEvent.keyboard('hevi')
   await expect.element(page.getByRole('listbox').getByRole('option')).toHaveLength(1)
-  await page.getByRole('listbox').getByRole('option', { name: /Hêvî Demir/ }).click()
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /Hêvî Demir/ })
+    .click()
   await expect.poll(() => search().get('about')).toBe(String(member.id))
   await expect.element(rows()).toHaveLength(3)
   await expect.element(rows().last()).toHaveTextContent('User Hêvî Demir added')

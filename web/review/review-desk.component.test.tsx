@@ -416,7 +416,9 @@ test('another administrator was first: the queue is fetched again, and the reaso
   await expect.element(dialog().getByRole('alert')).toHaveTextContent(sentence)
   await expect.element(reason()).toHaveValue('The link leads nowhere.')
   await dialog().getByRole('button', { name: 'Show latest version' }).click()
-  await expect.element(evidence().getByRole('link', { name: /^https/ })).toHaveAttribute('href', 'https://events.test.example/new')
+  await expect
+    .element(evidence().getByRole('link', { name: /^https/ }))
+    .toHaveAttribute('href', 'https://events.test.example/new')
   await press('jr')
   await expect.element(reason()).toHaveValue('')
   await press('{Escape}')

@@ -30,6 +30,8 @@ export function ReasonChoices({ reasons, chosen, withKeys, onToggle }: Props) {
               <label className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 py-1.5 hover:bg-sunk has-focus-visible:bg-sunk">
                 <input
                   type="checkbox"
+                  // biome-ignore lint/a11y/noAutofocus: the dialog is open already when the reasons come.
+                  autoFocus={index === 0}
                   checked={chosen.has(reason.id)}
                   disabled={isFull && !chosen.has(reason.id)}
                   aria-keyshortcuts={key}

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay } from '../../../contract/dates.ts'
 import { decode, encode, type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { mostChosenReasons } from '../../../contract/limits.ts'
@@ -13,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextareaField } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { useReturnReasons } from '../return-reasons/return-reasons.api.ts'
 import { useKeysSwitch } from './keys-switch.ts'
 import { useNumberKeys } from './number-keys.ts'
@@ -41,7 +42,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
   const userId = useSession()?.id ?? 0
   const drafts = useReasonDrafts()
   const [draft, setDraft] = useState(() => drafts.read(ids))
-  const { data: reasons = [] } = useReturnReasons()
+  const { data: reasons = [], isPending } = useReturnReasons()
   const chosen = reasons.filter(({ id }) => draft.chosen.includes(id))
   const [keysAreOn] = useKeysSwitch()
   const [offered] = useState(() => recentReasons(userId))
@@ -57,19 +58,25 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     drafts.keep(ids, next)
   }
 
-  function toggle({ id }: ListedReason) {
-    const others = chosen.map((one) => one.id).filter((one) => one !== id)
-    const isChosen = others.length < chosen.length
-    if (isChosen || others.length < mostChosenReasons) change({ chosen: isChosen ? others : [...others, id] })
+  function toggle(...toggled: readonly ListedReason[]) {
+    const next = new Set(chosen.map(({ id }) => id))
+    for (const { id } of toggled) if (!next.delete(id) && next.size < mostChosenReasons) next.add(id)
+    change({ chosen: [...next] })
   }
 
+  const withNumbers = (numbers: readonly number[]) => numbers.flatMap((number) => reasons[number - 1] ?? [])
+  /** The numbers that were pressed before the reasons came. */
+  const early = useRef<number[]>([])
   useNumberKeys(
     (number) => {
-      const reason = reasons[number - 1]
-      if (reason && !isSaving) toggle(reason)
+      if (isPending) early.current.push(number)
+      else if (!isSaving) toggle(...withNumbers([number]))
     },
-    keysAreOn && reasons.length > 0,
+    keysAreOn && (isPending || reasons.length > 0),
   )
+  useEffect(() => {
+    if (!isPending && early.current.length > 0) toggle(...withNumbers(early.current.splice(0)))
+  })
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -113,56 +120,70 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
       title={say(only ? returnQuestion({ name: localized(language, only, 'activity_name') }) : returnManyQuestion({ count }))}
       description={say(only ? returnConsequenceOn({ day: formatDay(say, only.starting_date), consequence }) : consequence)}
     >
-      <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">
-        {failure && <Banner kind="bad">{say(failure.sentence)}</Banner>}
-        {reasons.length > 0 && (
-          <ReasonChoices reasons={reasons} chosen={new Set(chosen.map(({ id }) => id))} withKeys={keysAreOn} onToggle={toggle} />
-        )}
-        <TextareaField
-          label={say(reasons.length > 0 ? messages.returnReasons.ownWords : messages.fields.reason)}
-          required={chosen.length === 0}
-          value={draft.words}
-          onChange={(event) => change({ words: event.target.value })}
-          error={fieldError && say(decode(fieldError))}
-        />
-        {offered.length > 0 && (
-          <div>
-            <p id={`${formId}-offered`} className="mb-1.5 text-sm text-quiet">
-              {say(messages.review.usedRecently)}
-            </p>
-            <ul aria-labelledby={`${formId}-offered`} className="flex flex-wrap gap-1.5">
-              {offered.map((text) => (
-                <li key={text} className="max-w-full">
-                  <button
-                    type="button"
-                    dir="auto"
-                    title={text}
-                    onClick={() => change({ words: withReason(draft.words, text, offered) })}
-                    className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
-                  >
-                    {text}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <div className="flex flex-wrap justify-end gap-2.5 pt-2">
-          {failure?.isOutdated ? (
-            // A changed posting must be seen before the decision; the draft of the reason stays.
-            <Button look="primary" onClick={onClose}>
-              {say(messages.review.lookAtNewState)}
-            </Button>
-          ) : (
-            <>
-              <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
-              <Button type="submit" look="primary" busy={isSaving} aria-keyshortcuts="Control+Enter">
-                {say(only ? messages.review.return : messages.review.returnCount({ number: count }))}
-              </Button>
-            </>
+      {isPending ? (
+        <p role="status" className="flex items-center gap-3 py-2 text-quiet">
+          <Spinner />
+          {say(messages.general.loading)}
+        </p>
+      ) : (
+        <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">
+          {failure && <Banner kind="bad">{say(failure.sentence)}</Banner>}
+          {reasons.length > 0 && (
+            <ReasonChoices
+              reasons={reasons}
+              chosen={new Set(chosen.map(({ id }) => id))}
+              withKeys={keysAreOn}
+              onToggle={toggle}
+            />
           )}
-        </div>
-      </form>
+          <TextareaField
+            label={say(reasons.length > 0 ? messages.returnReasons.ownWords : messages.fields.reason)}
+            required={chosen.length === 0}
+            // biome-ignore lint/a11y/noAutofocus: the dialog is open already when it is known that there are no reasons.
+            autoFocus={reasons.length === 0}
+            value={draft.words}
+            onChange={(event) => change({ words: event.target.value })}
+            error={fieldError && say(decode(fieldError))}
+          />
+          {offered.length > 0 && (
+            <div>
+              <p id={`${formId}-offered`} className="mb-1.5 text-sm text-quiet">
+                {say(messages.review.usedRecently)}
+              </p>
+              <ul aria-labelledby={`${formId}-offered`} className="flex flex-wrap gap-1.5">
+                {offered.map((text) => (
+                  <li key={text} className="max-w-full">
+                    <button
+                      type="button"
+                      dir="auto"
+                      title={text}
+                      onClick={() => change({ words: withReason(draft.words, text, offered) })}
+                      className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
+                    >
+                      {text}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className="flex flex-wrap justify-end gap-2.5 pt-2">
+            {failure?.isOutdated ? (
+              // A changed posting must be seen before the decision; the draft of the reason stays.
+              <Button look="primary" onClick={onClose}>
+                {say(messages.review.lookAtNewState)}
+              </Button>
+            ) : (
+              <>
+                <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
+                <Button type="submit" look="primary" busy={isSaving} aria-keyshortcuts="Control+Enter">
+                  {say(only ? messages.review.return : messages.review.returnCount({ number: count }))}
+                </Button>
+              </>
+            )}
+          </div>
+        </form>
+      )}
     </Dialog>
   )
 }
