@@ -35,6 +35,8 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
     'Terms',
     'Settings',
     'Review',
+    'Postings',
+    'Messages',
     'Audit',
   ])
   expect(await stored(page)).toEqual({ user_id: expect.any(String), role_id: '1', username: 'admin', name: 'Administrator' })

@@ -80,7 +80,7 @@ export function unreadable(): string[] {
 
 /** Words that are not in the catalogue: brands, degrees, languages' own names, names of formats, keys and variables, addresses and usernames. */
 export const notTranslated =
-  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|M\.A\.|\b(?:user-[\w-]+|admin|English|PhD|Master|TIME_ZONE|PDF|CSV|XLSX|Ctrl|Esc)\b/g
+  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|M\.A\.|npm run backup|\b(?:user-[\w-]+|admin|English|PhD|Master|[A-Z]+(?:_[A-Z]+)+|DIGEST|UTC|PostgreSQL|PDF|CSV|XLSX|Ctrl|Esc)\b/g
 
 /** Every text with Latin letters, also those that only screen readers read. Runs in the browser. */
 export function latinTexts(): string[] {

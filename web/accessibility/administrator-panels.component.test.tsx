@@ -141,7 +141,8 @@ test('Postings: the list on a large screen and on a phone, a filter, and what wa
 
 test('the dialog of the names to sign', async () => {
   await open(`staff&term=${closed.id}`, 'Staff')
-  await page.getByRole('button', { name: 'Names to sign' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Names to sign' }).click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Each department begins on a new page.')
   await expectNoAxeViolations()
 })

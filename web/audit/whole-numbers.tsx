@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PersonLink } from '../entities/members/person-link.tsx'
 
-/** A number with its signs: 4.5, 127.0.0.1, 12 Nov is two texts and one number. */
-const numbers = /([+-]?\d(?:[\d.,:/-]*\d)?%?)/
+/** A number with its signs, or a word with one: 4.5, 127.0.0.1, s.aziz2@uni.example. */
+const numbers = /(\S*\d\S*)/
 
 /**
  * A text that may be cut, never within a number: half a number is another number. Each of them is a box of its own, which an ellipsis

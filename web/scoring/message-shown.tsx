@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 const MessageDialog = lazyComponent(() => import('../entities/messages/message-dialog.tsx'), 'MessageDialog', 'all')
 
 type Filters = Readonly<Record<string, readonly string[] | undefined>>
-type Props = { shown: readonly StaffMember[]; termId: number; filters: Filters }
+type Props = { shown: readonly StaffMember[]; termId: number | undefined; filters: Filters }
 
 /** The reminder for which a list is usually narrowed like this. */
 function kindFor(filters: Filters): MessageKind {
@@ -23,14 +23,16 @@ function kindFor(filters: Filters): MessageKind {
 export function MessageShown({ shown, termId, filters }: Props) {
   const say = useSay()
   const [people, setPeople] = useState<readonly number[]>()
-  if (shown.length === 0 || shown.length > mostMessagePeople) return null
   return (
     <>
-      <Button onClick={() => setPeople(shown.map(({ id }) => id))}>
+      <Button
+        disabled={termId === undefined || shown.length === 0 || shown.length > mostMessagePeople}
+        onClick={() => setPeople(shown.map(({ id }) => id))}
+      >
         <Mail aria-hidden="true" className="size-4" />
         {say(messages.bulkUsers.message)}
       </Button>
-      {people && (
+      {people && termId !== undefined && (
         <LazyBoundary onFailure={() => setPeople(undefined)}>
           <MessageDialog people={people} kind={kindFor(filters)} termId={termId} onClose={() => setPeople(undefined)} />
         </LazyBoundary>

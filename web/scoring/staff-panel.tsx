@@ -19,6 +19,7 @@ import { ViewTools } from '../entities/views/view-tools.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useFoundRow } from '../routing/found-row.ts'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { useSession } from '../session/session.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -29,7 +30,7 @@ import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowSelection } from '../ui/row-selection.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { MessageShown } from './message-shown.tsx'
-import { NamesButton } from './names-button.tsx'
+import { NamesToSign } from './names-to-sign.tsx'
 import { PastedScores } from './pasted-scores.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { SelectedBar } from './selected-bar.tsx'
@@ -51,6 +52,8 @@ export function StaffPanel() {
 
   const [viewed, setViewed] = useState<StaffMember>()
   const linked = useLinkedMember(staff.data)
+  const [namesOpen, setNamesOpen] = useState(false)
+  useOpenFromAddress('names', () => setNamesOpen(true), Boolean(staff.data?.length))
   const isOpen = mayScore && term?.status === 'open'
   const ownId = useSession()?.id
   const [selection] = useState(() => new RowSelection())
@@ -101,9 +104,9 @@ export function StaffPanel() {
             title={[title, ...(ofDepartment === undefined ? [] : [ofDepartment]), termName(term)]}
             disabled={!staff.data?.length}
             content={() => table.current?.exported()}
+            more={{ label: messages.postingList.names.button, run: () => setNamesOpen(true) }}
           />
         )}
-        {term && <NamesButton term={term} disabled={!staff.data?.length} />}
         {isAdmin && term?.status === 'open' && <ImportButton kind="scores" term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote canReopen={isAdmin} />}
@@ -134,12 +137,14 @@ export function StaffPanel() {
         searchLabel={say(isAdmin ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
         searchText={nameAndEmail}
         tools={(shown) =>
-          isAdmin && term?.status === 'open' && <MessageShown shown={shown} termId={term.id} filters={state.filters} />
+          // The button is there before the term is known: the list does not move.
+          isAdmin && term?.status !== 'closed' && <MessageShown shown={shown} termId={term?.id} filters={state.filters} />
         }
         state={state}
       />
       {isOpen && staff.data && <PastedScores termId={term.id} staff={staff.data} />}
       {isSelecting && <SelectedBar key={term.id} termId={term.id} staff={staff.data} selection={selection} maySend={isAdmin} />}
+      {term && namesOpen && <NamesToSign term={term} onClose={() => setNamesOpen(false)} />}
       {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
       {!viewed && linked.member && (
         <StaffActivitiesDialog member={linked.member} wantedId={linked.postingId} onClose={linked.close} />

@@ -18,6 +18,8 @@ type MenuProps<Of extends Format> = {
   unavailable?: Message | undefined
   disabled?: boolean
   small?: boolean
+  /** A further paper of the list. */
+  more?: { label: Message; run: () => void } | undefined
 }
 
 const formatNames: Readonly<Record<Format, Message>> = messages.tables.formats
@@ -41,6 +43,7 @@ export function ExportMenu<Of extends Format>({
   unavailable,
   disabled = false,
   small = false,
+  more,
 }: MenuProps<Of>) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
@@ -79,6 +82,7 @@ export function ExportMenu<Of extends Format>({
           {say(formatNames[format])}
         </MenuItem>
       ))}
+      {more && <MenuItem onSelect={more.run}>{say(more.label)}</MenuItem>}
     </Menu>
   )
 }
@@ -90,6 +94,7 @@ type Props<Row> = {
   /** The content as displayed at that moment: filtered and sorted. */
   content: () => Exported<Row> | undefined
   small?: boolean
+  more?: MenuProps<Format>['more']
 }
 
 /** The export of rows that are already loaded. The writer is imported on first use. */

@@ -139,7 +139,6 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
           <TextareaField
             label={say(reasons.length > 0 ? messages.returnReasons.ownWords : messages.fields.reason)}
             required={chosen.length === 0}
-            // biome-ignore lint/a11y/noAutofocus: the dialog is open already when it is known that there are no reasons.
             autoFocus={reasons.length === 0}
             value={draft.words}
             onChange={(event) => change({ words: event.target.value })}
