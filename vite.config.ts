@@ -40,6 +40,8 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\// },
             { name: 'zod', test: /node_modules\/zod\// },
             { name: 'form', test: /node_modules\/react-hook-form\// },
+            // Apart from what members' panels share: the first panel of administrators has it, too.
+            { name: 'person-link', test: /web\/(entities\/members\/person-link|ui\/row-link)\.tsx$/ },
             // What a member's panels share with others.
             {
               name: 'member',
