@@ -40,7 +40,9 @@ export function ListSection<Row extends { id: number }>({ id, form, list, senten
           <h2 id={id} className="text-lg">
             {say(sentences.title)}
           </h2>
-          <p className="mt-0.5 text-sm text-quiet">{say(sentences.about)}</p>
+          <p className="mt-0.5 text-sm text-quiet">
+            <bdi>{say(sentences.about)}</bdi>
+          </p>
         </div>
         {rows && (
           <Button onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}>
@@ -58,7 +60,9 @@ export function ListSection<Row extends { id: number }>({ id, form, list, senten
             {say(messages.general.loading)}
           </p>
         ) : rows.length === 0 ? (
-          <p className="text-quiet">{say(sentences.empty)}</p>
+          <p className="text-quiet">
+            <bdi>{say(sentences.empty)}</bdi>
+          </p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: focus moves here from the button of a deleted row, which is gone.
           <ul tabIndex={0} aria-labelledby={id} className="divide-y divide-line rounded-md border border-line">
