@@ -93,7 +93,7 @@ export function postingColumns(say: Say, language: Language, around: Around): re
       cell: ({ starting_date, posted_at }) => (
         <div className="whitespace-nowrap">
           <bdi>{formatDay(say, starting_date)}</bdi>
-          <div className="truncate text-[0.8125rem] text-quiet" title={formatMoment(say, posted_at)}>
+          <div className="text-[0.8125rem] text-quiet" title={formatMoment(say, posted_at)}>
             <bdi>{formatDay(say, dayOf(new Date(posted_at)))}</bdi>
           </div>
         </div>
