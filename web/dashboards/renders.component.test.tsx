@@ -59,7 +59,7 @@ const pages = [
     address: '/admin-dashboard?tab=staff',
     user: admin,
     shown: () => page.getByRole('rowheader').first(),
-    most: { phone: { renders: 840, elements: 970 }, desktop: { renders: 840, elements: 960 } },
+    most: { phone: { renders: 880, elements: 980 }, desktop: { renders: 880, elements: 980 } },
   },
 ]
 
