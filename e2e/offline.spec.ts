@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn, unique } from './steps.ts'
 
@@ -85,10 +85,15 @@ test('a panel whose script or list cannot be loaded says so inside the frame, an
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Department name')).toBeVisible()
 
-  // The script of the panel is loaded, its list is not.
+  // The scripts and words of the panel are loaded, its list is not.
+  const loading = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/assets/') && loading.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => loading.delete(request))
   const script = page.waitForResponse(/\/assets\/terms-panel-/)
   await page.getByRole('link', { name: 'Terms' }).hover()
   await (await script).finished()
+  await expect.poll(() => loading.size).toBe(0)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to load terms. Please try again later.')
