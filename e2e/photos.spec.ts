@@ -138,14 +138,3 @@ test('a photo that this browser cannot decode is refused with a way out, and the
   await expect(preview(page)).toBeVisible()
   await post(page)
 })
-
-test('a phone offers its camera, and a file dialog with its gallery', async ({ page, portal }) => {
-  await openFilled(page, portal)
-  await expect(image(page)).toHaveAttribute('accept', /image\/jpeg,image\/png,image\/webp/)
-  // On a busy machine Chromium emulates the finger only from the next load of the page on.
-  await expect(async () => {
-    if (!(await page.evaluate(() => matchMedia('(pointer: coarse)').matches))) await page.reload()
-    await expect(page.getByText('Take a photo')).toBeVisible({ timeout: 3000 })
-  }).toPass()
-  await expect(page.getByText('Choose files', { exact: true })).toBeVisible()
-})

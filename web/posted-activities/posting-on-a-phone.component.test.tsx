@@ -135,3 +135,12 @@ test('an administrator keeps the bell in the bar at the top', async () => {
   await expect.element(page.getByRole('button', { name: 'Notices' })).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
 })
+
+test('a phone offers its camera, and a file dialog with its gallery', async () => {
+  const person = await addPersonWhoPosted('Rebin Salih', 0)
+  await portal.open(yourActivity, person, phone)
+  const photo = page.getByRole('form').getByLabelText('Image')
+  await expect.element(photo).toHaveAttribute('accept', expect.stringContaining('image/jpeg,image/png,image/webp'))
+  await expect.element(page.getByText('Take a photo')).toBeVisible()
+  await expect.element(page.getByText('Choose files', { exact: true })).toBeVisible()
+})
