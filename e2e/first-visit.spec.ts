@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, test } from './portal.ts'
-import { addPerson, password } from './steps.ts'
+import { addPerson, password, signIn } from './steps.ts'
 
 /** In kB, headers included: what a member's first visit loads, and what is stored for opening the portal offline. */
 const budget = 482
@@ -75,3 +75,19 @@ for (const [locale, foreign] of [
       meter.stop()
     }
   })
+
+test('a dashboard asks who is signed in while its scripts are on their way, and once', async ({ page, portal }) => {
+  await signIn(page, await addPerson(portal, 'staff'))
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/auth/me') count += 1
+  })
+  const asked = page.waitForRequest('**/auth/me')
+  await page.route('**/assets/*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/staff-dashboard')
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  expect(count).toBe(1)
+})

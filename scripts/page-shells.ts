@@ -8,7 +8,7 @@ import { type Language, languages } from '../contract/languages/languages.ts'
 interface ShellsModule {
   shellsIn: (language: Language) => {
     words: { lang: string; dir: string; description: string; needsScript: string }
-    shells: Record<string, { html: string; preload: readonly string[] }>
+    shells: Record<string, { html: string; preload: readonly string[]; data?: string }>
   }
 }
 
@@ -35,7 +35,7 @@ export function pageShells(root: string): Plugin {
       for (const language of languages) {
         const { words, shells } = module.shellsIn(language)
         const html = translated(withInlineScripts(String(index.source), root), english, words)
-        for (const [page, { html: shell, preload }] of Object.entries(shells)) {
+        for (const [page, { html: shell, preload, data }] of Object.entries(shells)) {
           if (shell.includes(' style='))
             this.error(`The shell of ${page} has a style attribute, and the Content-Security-Policy forbids it.`)
           const classes = classesIn(shell)
@@ -47,6 +47,8 @@ export function pageShells(root: string): Plugin {
           )
             .filter((file) => !html.includes(file))
             .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+          // The attributes of the page's own request (web/http/api.ts), or the browser would ask twice.
+          if (data) links.push(`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${data}">`)
           if (preload.length > 0) links.push(...fontLinks(Object.keys(bundle), words.dir))
           this.emitFile({
             type: 'asset',

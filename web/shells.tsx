@@ -14,7 +14,8 @@ import { pageWordsId, say, setLanguage, useSay } from './language/language.ts'
 import { Banner } from './ui/banner.tsx'
 import { SidebarShell, sidebarItem } from './ui/sidebar.tsx'
 
-type Shell = { html: string; preload: readonly string[] }
+/** `data` is what the page asks the server for first: the request leaves with the scripts, not after them. */
+type Shell = { html: string; preload: readonly string[]; data?: '/auth/me' }
 
 /** The words of index.html itself, outside of the application. */
 type PageWords = { lang: Language; dir: 'ltr' | 'rtl'; description: string; needsScript: string }
@@ -44,13 +45,15 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
       adminDashboard: {
         html: render(<DashboardShell />),
         preload: [router, catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
+        data: '/auth/me',
       },
       staffDashboard: {
         html: render(<DashboardShell bar={<StaffBarShell />} />),
         preload: [router, catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
+        data: '/auth/me',
       },
-      grade: { html: render(null), preload: [router, catalogue, 'grading/grade-screen.tsx'] },
-      statement: { html: render(null), preload: [router, catalogue, 'statements/statement-screen.tsx'] },
+      grade: { html: render(null), preload: [router, catalogue, 'grading/grade-screen.tsx'], data: '/auth/me' },
+      statement: { html: render(null), preload: [router, catalogue, 'statements/statement-screen.tsx'], data: '/auth/me' },
       // This shell is for an address that does not exist.
       index: { html: render(null), preload: [router, catalogue] },
     },
