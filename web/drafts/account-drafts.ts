@@ -93,6 +93,16 @@ export function discardAccountDraft(draft: string) {
   for (const part of parts) for (const listener of replacementListeners) listener(draft, part)
 }
 
+/** Fills a draft with what another place had; the form that shows it shows this. Returns false if the browser cannot store it. */
+export async function fillAccountDraft(draft: string, content: { readonly [Part in DraftPart]?: unknown }): Promise<boolean> {
+  for (const part of parts) {
+    if (content[part] === undefined) await removePart(draft, part)
+    else await storePart(draft, part, content[part])
+    for (const listener of replacementListeners) listener(draft, part)
+  }
+  return !isRefused
+}
+
 /** Deletes the drafts of all users and all tabs, except recent ones of one user. */
 export async function forgetAccountDrafts(butOf?: number) {
   if (owner?.userId !== butOf) {

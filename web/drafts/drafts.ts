@@ -52,6 +52,11 @@ function storeDraft<Values>(draft: string, ofAccount: boolean, content: Draft<Va
   }
 }
 
+/** Fills the draft of a form of this tab with what another place had. */
+export function fillDraft<Values>(draft: string, values: Values) {
+  storeDraft<Values>(draft, false, { values })
+}
+
 function forgetText(draft: string, ofAccount: boolean) {
   if (ofAccount) void removePart(draft, 'text')
   else sessionStorage.removeItem(keyOf(draft))
