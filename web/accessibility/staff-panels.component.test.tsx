@@ -7,6 +7,7 @@ import { loaded } from '../../testing/components/loaded.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
+import { putEntry } from '../outbox/outbox-store.ts'
 
 giveTimeToAxe()
 const portal = await startPortal()
@@ -110,6 +111,24 @@ test('a posting that was begun, one of which it is not known whether it arrived,
   await button('Logout').click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   await expectNoAxeViolations()
+})
+
+test('the outbox: what waits, what was refused and what is being sent, also on a phone in Kurdish', async () => {
+  const member = await portal.make.staff()
+  const entry = { userId: member.id, route: 'POST /posted-activities' as const, fields: [], fileCount: 2, storedAt: Date.now() }
+  const values = { activity_name: lecture.name, starting_date: today, link: '' }
+  const form = { draft: 'posting', values, version: undefined, removed: [], activity: { name: lecture.name, names: {} } }
+  const reason = messages.terms.closed
+  for (const options of [undefined, { ...phone, language: 'ckb' as const }]) {
+    await portal.open('/staff-dashboard', member, options)
+    intercept('GET', '/auth/me', noNetwork)
+    await putEntry({ ...entry, form, key: 'waits' }, [], () => true)
+    await putEntry({ ...entry, form, key: 'refused', refusal: { reason: { key: reason.key }, errors: [] } }, [], () => true)
+    await putEntry({ ...entry, form, key: 'leaves', leftAt: Date.now() }, [], () => true)
+    await openOwn(member, options)
+    await expect.poll(() => document.querySelectorAll('section[aria-labelledby="outbox"] li h3').length).toBe(3)
+    await expectNoAxeViolations()
+  }
 })
 
 test('a posting that is returned: its banner, its history, the question about it with an error, and the question before it is deleted', async () => {

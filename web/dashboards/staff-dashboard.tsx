@@ -14,11 +14,12 @@ import { readSession } from '../session/session.ts'
 import { type BarProps, DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
 
+const outbox = () => import('../outbox/sender.ts')
+
 /** Loads a panel with the drafts and the outbox. If they arrived later, the page would move, or show the Suspense fallback first. */
 async function withDrafts<Module>(loading: Promise<Module>): Promise<Module> {
   const userId = readSession()?.id
-  const readOutbox = async () => (await import('../outbox/outbox.ts')).refreshOutbox()
-  if (userId !== undefined) await Promise.all([loadAccountDrafts(userId), readOutbox()])
+  if (userId) await Promise.all([loadAccountDrafts(userId), outbox().then((of) => of.refreshOutbox())])
   return loading
 }
 
@@ -107,17 +108,8 @@ export function openPanel(tab: unknown): PanelEntry {
 function BarAndOutbox(props: BarProps) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let stop: (() => void) | undefined
-    const start = async () => {
-      const { sendFor } = await import('../outbox/sender.ts')
-      stop ??= sendFor(queryClient)
-    }
-    const timer = setTimeout(() => void start().catch(() => undefined), 1000)
-    return () => {
-      clearTimeout(timer)
-      stop?.()
-      stop = () => {}
-    }
+    // The last dashboard is the one that counts, so a timer of one that was left does no harm.
+    setTimeout(() => outbox().then((of) => of.sendFor(queryClient), () => {}), 1000)
   }, [queryClient])
   return <StaffBar {...props} />
 }

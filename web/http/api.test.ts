@@ -224,13 +224,3 @@ test('reading and signing in have no Idempotency-Key', async () => {
   await call('POST /auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })
   expect(lastRequest().headers.has('Idempotency-Key')).toBe(false)
 })
-
-test('a change that waited says whose it is', async () => {
-  signIn()
-  const { call } = await import('./api.ts')
-  await call('POST /departments', { body: { name: 'Physics' }, idempotencyKey: 'a key of an entry', expectedUser: 7 })
-  expect(lastRequest().headers.get('Expected-User')).toBe('7')
-  expect(lastRequest().headers.get('Idempotency-Key')).toBe('a key of an entry')
-  await call('POST /departments', { body: { name: 'Chemistry' } })
-  expect(lastRequest().headers.has('Expected-User')).toBe(false)
-})

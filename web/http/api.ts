@@ -77,8 +77,8 @@ type Options = {
   changesNothing?: boolean
   /** The idempotency key, in place of one by the content: a draft stores it, and it survives a reload. */
   idempotencyKey?: string
-  /** The person whose change it is: the server refuses it if another one is signed in. */
-  expectedUser?: number
+  /** Further headers. */
+  headers?: Record<string, string>
   /** Sends the request in place of `fetch`, with a timeout of its own (upload.ts). */
   transport?: Transport
 }
@@ -130,9 +130,7 @@ async function change(route: Route, input: AnyInput): Promise<unknown> {
   const { key, succeeded } = idempotencyKeyOf(method, addressOf(route, input), input.body)
   const mayLeave = navigator.onLine !== false && !input.changesNothing
   try {
-    const { expectedUser, idempotencyKey = key } = input
-    const whose: Record<string, string> = expectedUser ? { 'Expected-User': String(expectedUser) } : {}
-    const response = await send(route, input, { 'Idempotency-Key': idempotencyKey, ...whose })
+    const response = await send(route, input, { ...input.headers, 'Idempotency-Key': input.idempotencyKey ?? key })
     const reply = await readJson(response)
     succeeded()
     if (response.headers.has('Idempotent-Replayed'))

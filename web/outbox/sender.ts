@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.tsx'
 import { fateAfter, mayHaveArrived } from './fate.ts'
 import { filesOf, onSent, outboxChanged, refreshOutbox, rememberOutboxDays } from './outbox.ts'
 import { maySend, type OutboxEntry, type OutboxRoute } from './outbox-entry.ts'
-import { changeEntry, forgetOldOfOthers, readEntries, removeEntry } from './outbox-store.ts'
+import { changeEntry, forgetEntries, forgetOldOfOthers, readEntries, removeEntry } from './outbox-store.ts'
 
 /** The time until the next attempt, which doubles with each failure. */
 const retryMs = 15_000
@@ -17,6 +17,7 @@ const longestRetryMs = 5 * 60_000
 const othersMs = 14 * 24 * 60 * 60 * 1000
 
 let isStarted = false
+let stop = () => {}
 let timer: ReturnType<typeof setTimeout> | undefined
 let waitMs = retryMs
 let sending: Promise<void> | undefined
@@ -28,11 +29,18 @@ const said: Readonly<Record<OutboxRoute, Message>> = {
   'POST /questions': messages.questions.asked,
 }
 
-/** Sends the outbox while a dashboard is open; what was sent makes its lists outdated. Returns how to end that. */
-export function sendFor(queryClient: QueryClient): () => void {
-  const stop = onSent(() => void queryClient.invalidateQueries())
+/** Sends the outbox while a dashboard is open; what was sent makes its lists outdated. */
+export function sendFor(queryClient: QueryClient) {
+  stop()
+  stop = onSent(() => void queryClient.invalidateQueries())
   startSending()
-  return stop
+}
+
+/** The question before a logout that would delete what was not sent. */
+export async function lossOf(userId: number) {
+  const { length: count } = await readEntries(userId)
+  const { logoutQuestion, logoutMeans } = messages.outbox
+  return count > 0 ? { question: logoutQuestion({ count }), consequence: logoutMeans } : undefined
 }
 
 /** Sends the outbox while the page is open: now, when the browser is back online, when the page is looked at again, and after a while. */
@@ -154,9 +162,11 @@ async function send(entry: OutboxEntry) {
   const input = {
     body,
     idempotencyKey: entry.key,
-    expectedUser: entry.userId,
+    headers: { 'Expected-User': String(entry.userId) },
     transport: uploadWith(() => {}, limits.stalledUpload),
   }
   if (entry.route === 'PUT /posted-activities/:id') await call(entry.route, { ...input, params: { id: entry.id ?? 0 } })
   else await call(entry.route, input)
 }
+
+export { forgetEntries, refreshOutbox }

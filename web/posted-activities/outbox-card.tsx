@@ -1,4 +1,4 @@
-import { ChevronRight, CloudUpload } from 'lucide-react'
+import { ChevronRight, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
@@ -66,7 +66,7 @@ export function OutboxCard({ onOpen }: Props) {
       {entries.length > 0 && (
         <section aria-labelledby="outbox" className="rounded-lg border border-line bg-card shadow-soft">
           <div className="flex items-start gap-2.5 px-4 py-3.5 sm:px-5">
-            <CloudUpload aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
+            <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
             <div className="min-w-0">
               <h2 id="outbox" className="text-lg">
                 {say(words.title)}

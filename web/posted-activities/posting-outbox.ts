@@ -1,5 +1,5 @@
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { fillAccountDraft } from '../drafts/account-drafts.ts'
+import { draftReplaced, removePart, storePart } from '../drafts/account-drafts.ts'
 import { filesOf, putIntoOutbox } from '../outbox/outbox.ts'
 import type { OutboxEntry } from '../outbox/outbox-entry.ts'
 import { startSending } from '../outbox/sender.ts'
@@ -41,9 +41,10 @@ export async function restorePosting(entry: PostingEntry) {
   const chosen = await filesOf(entry)
   const files: EvidenceDraft['files'] = chosen.map(({ file }) => ({ file, kind: /\.pdf$/i.test(file.name) ? 'pdf' : 'photo' }))
   const hasEvidence = files.length > 0 || removed.length > 0
-  const content = {
-    text: { values, version },
-    ...(hasEvidence && { files: { files, removed: [...removed] } satisfies EvidenceDraft }),
-  }
-  if (!(await fillAccountDraft(draft, content))) throw new Error('the browser does not store the draft')
+  const evidence: EvidenceDraft = { files, removed: [...removed] }
+  await removePart(draft, 'sent')
+  const isStored = await storePart(draft, 'text', { values, version })
+  const hasFiles = hasEvidence ? await storePart(draft, 'files', evidence) : void (await removePart(draft, 'files'))
+  draftReplaced(draft)
+  if (!isStored || hasFiles === false) throw new Error('the browser does not store the draft')
 }

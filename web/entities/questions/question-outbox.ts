@@ -1,7 +1,7 @@
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
 import type { QuestionSubject } from '../../../contract/questions.ts'
 import { storeDraftFile } from '../../drafts/draft-files.ts'
-import { fillDraft } from '../../drafts/drafts.ts'
+import { storeDraft } from '../../drafts/drafts.ts'
 import { filesOf, putIntoOutbox } from '../../outbox/outbox.ts'
 import type { OutboxEntry } from '../../outbox/outbox-entry.ts'
 import { startSending } from '../../outbox/sender.ts'
@@ -30,5 +30,5 @@ export async function restoreQuestion(entry: QuestionEntry) {
   const { draft, values } = entry.form
   const [chosen] = await filesOf(entry)
   if (chosen) await storeDraftFile(draft, { picture: chosen.file })
-  fillDraft(draft, values)
+  storeDraft(draft, false, { values })
 }
