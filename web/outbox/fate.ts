@@ -11,7 +11,7 @@ export function mayHaveArrived(error: unknown): boolean {
 }
 
 /** What follows from an attempt that failed: the entry is done, refused for good, or tried again later. */
-export type Fate = 'done' | 'later' | Refusal
+type Fate = 'done' | 'later' | Refusal
 
 export function fateAfter(error: unknown): Fate {
   if (!(error instanceof ApiError)) return 'later'

@@ -169,4 +169,5 @@ async function send(entry: OutboxEntry) {
   else await call(entry.route, input)
 }
 
+// The first page loads this module alone, later; these two are for its panel and for logging out.
 export { forgetEntries, refreshOutbox }
