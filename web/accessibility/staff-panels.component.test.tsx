@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
@@ -119,13 +119,19 @@ test('the outbox: what waits, what was refused and what is being sent, also on a
   const values = { activity_name: lecture.name, starting_date: today, link: '' }
   const form = { draft: 'posting', values, version: undefined, removed: [], activity: { name: lecture.name, names: {} } }
   const reason = messages.terms.closed
+  // Nothing is sent while another tab is sending.
+  let end = () => {}
+  const isSending = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  void navigator.locks.request('outbox', () => isSending)
+  onTestFinished(() => end())
   for (const options of [undefined, { ...phone, language: 'ckb' as const }]) {
     await portal.open('/staff-dashboard', member, options)
-    intercept('GET', '/auth/me', noNetwork)
     await putEntry({ ...entry, form, key: 'waits' }, [], () => true)
     await putEntry({ ...entry, form, key: 'refused', refusal: { reason: { key: reason.key }, errors: [] } }, [], () => true)
     await putEntry({ ...entry, form, key: 'leaves', leftAt: Date.now() }, [], () => true)
-    await openOwn(member, options)
+    await portal.open('/staff-dashboard?tab=your-activity', member, options)
     await expect.poll(() => document.querySelectorAll('section[aria-labelledby="outbox"] li h3').length).toBe(3)
     await expectNoAxeViolations()
   }
