@@ -109,7 +109,14 @@ function BarAndOutbox(props: BarProps) {
   const queryClient = useQueryClient()
   useEffect(() => {
     // The last dashboard is the one that counts, so a timer of one that was left does no harm.
-    setTimeout(() => outbox().then((of) => of.sendFor(queryClient), () => {}), 1000)
+    setTimeout(
+      () =>
+        outbox().then(
+          (of) => of.sendFor(queryClient),
+          () => {},
+        ),
+      1000,
+    )
   }, [queryClient])
   return <StaffBar {...props} />
 }
