@@ -63,6 +63,8 @@ const MeReply = z.object({
   newest_notice: z.int().nullable(),
   /** The latest end of the session; without use it ends sooner. */
   session_ends_at: z.iso.datetime(),
+  /** The days for which an entry of an outbox is sent. A server of the release before does not know whose an entry is, and says nothing. */
+  outbox_days: z.int(),
 })
 export type MeReply = z.infer<typeof MeReply>
 

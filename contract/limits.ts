@@ -606,8 +606,10 @@ export const proxy = {
   headers: 10_000,
 }
 
-/** The time within which a change that is sent again, with the same key, is done once. */
+/** The least time within which a change that is sent again, with the same key, is done once. */
 export const idempotencyKeyHours = 24
+/** The days for which keys are kept longer than an entry of an outbox is sent: clocks differ, and the last attempt takes time. */
+export const outboxMarginDays = 1
 
 /** The time that a page waits for a reply. */
 export const browser = {

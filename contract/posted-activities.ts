@@ -103,6 +103,8 @@ export const PostedActivity = z.object({
   returned_reasons: Translations,
   reviewed_by_name: z.string().nullable(),
   reviewed_at: z.string().nullable(),
+  /** When somebody who may review it first had this version before them. Only the lists of one member have it. */
+  seen_at: z.string().nullish(),
   version: z.int(),
 })
 export type PostedActivity = z.infer<typeof PostedActivity>

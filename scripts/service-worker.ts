@@ -57,9 +57,11 @@ function filesOfMembers(bundle: Rolldown.OutputBundle): string[] {
   return [...files].sort()
 }
 
-/** A page names the words of its language, and the worker stores those with it. */
+/** A page names the words of its language, and the worker stores those with it; the outbox has its own. */
 function isLeftOut({ isDynamicEntry, moduleIds }: Rolldown.OutputChunk): boolean {
-  return isDynamicEntry && moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/\w+\.ts$/.test(id))
+  return (
+    isDynamicEntry && moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/(first|later)\.ts$/.test(id))
+  )
 }
 
 function fingerprint(text: string): string {

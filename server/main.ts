@@ -201,7 +201,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         pendingSignIns(database).forgetExpired(),
         ssoRequests(database).forgetOld(),
         notices(database).forgetOld(),
-        idempotencyKeys(database).forgetOld(),
+        idempotencyKeys(database).forgetOld(settings.OUTBOX_DAYS),
         receivedFiles(database).forgetOld(),
         passwordLinks(database).forgetExpired(),
         accountMails(database).forgetOld(),

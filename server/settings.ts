@@ -225,6 +225,11 @@ export const settingsTable = {
     '500',
     wholeNumber(500, 1, 1_000_000),
   ),
+  OUTBOX_DAYS: setting(
+    'how many days what was posted or asked without a network may wait on a phone and is still sent by itself',
+    '14',
+    wholeNumber(14, 1, 60),
+  ),
   REQUIRE_SECOND_FACTOR: setting(
     'who must sign in with a second factor beside the password: none or admins',
     'none',

@@ -66,7 +66,7 @@ export function authRoutes(
       const { user, tokenHash, endsAt } = sessionOf(request)
       const rights = rightsOf(viewerOf(request))
       const { account, newest_notice } = await followAccount(request, reply, { tokenHash, user, rights })
-      return { user, rights, ...account, newest_notice, session_ends_at: endsAt.toISOString() }
+      return { user, rights, ...account, newest_notice, session_ends_at: endsAt.toISOString(), outbox_days: settings.OUTBOX_DAYS }
     })
 
     handle(app, ownSessions.listSessions, async (request) => {

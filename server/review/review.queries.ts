@@ -165,6 +165,15 @@ export function review(sql: Sql) {
       return effect
     },
 
+    /** Notes that this version of a posting is before somebody who may review it. A posting that is being decided is not waited for. */
+    async noteSeen(postingId: number) {
+      await sql`
+        insert into posting_views (posted_activity_id, seen_version)
+        select id, version from posted_activities where id = ${postingId} for key share skip locked
+        on conflict (posted_activity_id) do update set seen_version = excluded.seen_version, seen_at = now()
+        where posting_views.seen_version <> excluded.seen_version`
+    },
+
     /** The postings, locked until the end of the transaction, always in the same order. Their members stay in their departments. */
     async lock(ids: readonly number[]): Promise<Locked[]> {
       await sql`select lock_sums(${ids}::int[])`

@@ -38,7 +38,11 @@ export function reviewRoutes(database: Database, settings: PolicySettings): Fast
       review.counts(await filtersOf(request.query), viewerOf(request)),
     )
 
-    handle(app, endpoints.readDecisionEffect, async (request) => review.effect(request.params.id, viewerOf(request)))
+    handle(app, endpoints.readDecisionEffect, async (request) => {
+      const effect = await review.effect(request.params.id, viewerOf(request))
+      await review.noteSeen(request.params.id)
+      return effect
+    })
 
     handle(app, readPostingHistory, async (request) => {
       const { ownerId, records } = await history.records(viewerOf(request), request.params.id)

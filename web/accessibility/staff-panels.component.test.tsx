@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
@@ -7,6 +7,7 @@ import { loaded } from '../../testing/components/loaded.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
+import { putEntry } from '../outbox/outbox-store.ts'
 
 giveTimeToAxe()
 const portal = await startPortal()
@@ -110,6 +111,30 @@ test('a posting that was begun, one of which it is not known whether it arrived,
   await button('Logout').click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   await expectNoAxeViolations()
+})
+
+test('the outbox: what waits, what was refused and what is being sent, also on a phone in Kurdish', async () => {
+  const member = await portal.make.staff()
+  const entry = { userId: member.id, route: 'POST /posted-activities' as const, fields: [], fileCount: 2, storedAt: Date.now() }
+  const values = { activity_name: lecture.name, starting_date: today, link: '' }
+  const form = { draft: 'posting', values, version: undefined, removed: [], activity: { name: lecture.name, names: {} } }
+  const reason = messages.terms.closed
+  // Nothing is sent while another tab is sending.
+  let end = () => {}
+  const isSending = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  void navigator.locks.request('outbox', () => isSending)
+  onTestFinished(() => end())
+  for (const options of [undefined, { ...phone, language: 'ckb' as const }]) {
+    await portal.open('/staff-dashboard', member, options)
+    await putEntry({ ...entry, form, key: 'waits' }, [], () => true)
+    await putEntry({ ...entry, form, key: 'refused', refusal: { reason: { key: reason.key }, errors: [] } }, [], () => true)
+    await putEntry({ ...entry, form, key: 'leaves', leftAt: Date.now() }, [], () => true)
+    await portal.open('/staff-dashboard?tab=your-activity', member, options)
+    await expect.poll(() => document.querySelectorAll('section[aria-labelledby="outbox"] li h3').length).toBe(3)
+    await expectNoAxeViolations()
+  }
 })
 
 test('a posting that is returned: its banner, its history, the question about it with an error, and the question before it is deleted', async () => {

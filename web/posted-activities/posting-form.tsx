@@ -20,6 +20,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { dayInWords, today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { useIsOnline } from '../ui/online.ts'
 import { scrollToForm } from '../ui/scroll-to-form.ts'
 import { ActivityField } from './activity-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
@@ -45,6 +46,7 @@ type Props = {
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
+  onPutAside: () => void
   /** Discards an edit. */
   onCancel: () => void
   /** Ends an edit and keeps its draft. */
@@ -68,6 +70,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
   const forget = () => outcome && props.onOutcome(undefined)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const isStorageRefused = useIsStorageRefused()
+  const isOnline = useIsOnline()
 
   useEffect(() => {
     if (!edited) return
@@ -253,6 +256,11 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
             forget()
           }}
         />
+        {!isOnline && (
+          <p className="text-sm text-quiet">
+            <bdi>{say(messages.outbox.willWait)}</bdi>
+          </p>
+        )}
         <Button ref={submit} type="submit" look="primary" size="large" busy={isSaving} className="w-full">
           {say(isSaving ? messages.general.loading : state.isUnknown ? messages.unsent.sendAgain : edited ? update : post)}
         </Button>

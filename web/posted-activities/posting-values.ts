@@ -46,6 +46,11 @@ export function namesOf({ activity_name, activity_names }: PostedActivity): Acti
   return { name: activity_name, names: activity_names }
 }
 
+/** The names alone, of a whole activity. */
+export function namesIn({ name, names }: ActivityNames): ActivityNames {
+  return { name, names }
+}
+
 /**
  * The activity of a typed name in any language, spelled as in a search if only one is meant: a catalogue may have both كورس and کۆرس.
  * English names are unique when only case is ignored, and win as on the server. A Kurdish name may be the Arabic one of another activity.

@@ -43,7 +43,7 @@ export const common: Translated<typeof english> = {
     dismiss: 'إخفاء',
     undoFailed: 'تعذّر التراجع عن ذلك. يرجى المحاولة مجددًا.',
     offline: 'أنت غير متصل بالإنترنت.',
-    offlineMeans: 'لا يمكن حفظ التغييرات الآن.',
+    offlineMeans: 'لا يمكن حفظ معظم التغييرات الآن.',
     unreachable: 'تعذّر الاتصال بالخادم.',
     seenAt: 'ما تراه يعود إلى {moment}.',
     nothingStored: 'لا يوجد على هذا الجهاز ما يمكن عرضه من دون اتصال.',

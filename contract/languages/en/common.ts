@@ -42,7 +42,7 @@ export const common = {
     dismiss: 'Dismiss',
     undoFailed: 'This could not be undone. Please try again.',
     offline: 'You are offline.',
-    offlineMeans: 'You cannot save changes until you are back online.',
+    offlineMeans: 'You cannot save most changes until you are back online.',
     unreachable: 'The server cannot be reached.',
     seenAt: 'Showing data from {moment}.',
     nothingStored: 'There is no saved copy on this device to show offline.',
