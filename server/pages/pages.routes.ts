@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { pages } from '../../contract/pages.ts'
+import type { HomeOfStaying } from '../auth/home-of-staying.ts'
 import { withoutDocumentHeaders } from '../http/security-headers.ts'
 import type { HtmlPages, SendHtml } from './html-pages.ts'
 
@@ -13,7 +15,12 @@ const file = { ...page, compress: false } as const
 const serviceWorker = 'service-worker.js'
 
 /** The built pages, compressed at build time. Files with a hash in their name are immutable. */
-export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: SendHtml): FastifyPluginAsyncZod {
+export function pagesRoutes(
+  folder: string,
+  { byPath }: HtmlPages,
+  sendHtml: SendHtml,
+  homeOfStaying: HomeOfStaying,
+): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 
@@ -35,6 +42,10 @@ export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: Sen
             ? reply.header('cache-control', 'no-cache').sendFile(entry.name, { cacheControl: false })
             : reply.sendFile(entry.name, { maxAge: '1h' }),
         )
-    for (const { path, html } of byPath) app.get(path, page, (request, reply) => sendHtml(request, reply, html))
+    for (const { path, html } of byPath)
+      app.get(path, page, async (request, reply) => {
+        const home = path === pages.login ? await homeOfStaying(request) : undefined
+        return home ? reply.header('cache-control', 'no-store').redirect(home, 303) : sendHtml(request, reply, html)
+      })
   }
 }

@@ -24,7 +24,7 @@ import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { panelSearch, rememberPanelSearch } from '../routing/panel-search.ts'
-import { useSession } from '../session/session.ts'
+import { isPasskeyOffered, useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -130,7 +130,14 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   useFindKeys(isSignedIn, () => setFinding(true))
   usePreload(FindDialog)
   useEffect(() => {
-    if (userId !== undefined) forgetDrafts(userId)
+    if (userId === undefined) return
+    forgetDrafts(userId)
+    // An offer that cannot be loaded is made at another time.
+    if (isPasskeyOffered())
+      void import('../entities/offers/passkey-offer.ts').then(
+        ({ offerPasskey }) => offerPasskey(userId, () => setSecurityOpen(true)),
+        () => undefined,
+      )
   }, [userId])
 
   return (

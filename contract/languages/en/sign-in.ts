@@ -19,6 +19,14 @@ export const signIn = {
     signInHint: 'Use your university account.',
     username: 'Username',
     login: 'Login',
+    stayOnPhone: {
+      one: 'Stay signed in on this phone for {count} day',
+      other: 'Stay signed in on this phone for {count} days',
+    },
+    stayOnDevice: {
+      one: 'Stay signed in on this device for {count} day',
+      other: 'Stay signed in on this device for {count} days',
+    },
     yourAccount: 'Your account',
     appearance: 'Appearance',
     themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
@@ -155,17 +163,8 @@ export const signIn = {
     removeFactorsConsequence:
       'Passkeys, the app and recovery codes stop working, and {name} is signed out everywhere and notified by email. After that, the password alone is enough to sign in.',
     factorsRemoved: 'Second factors removed successfully',
-    mail: {
-      subject: '{portal}: your sign-in settings changed',
-      passkeyAdded: 'The passkey {name} was added to your account.',
-      passkeyRemoved: 'The passkey {name} was removed from your account.',
-      appAdded: 'An authenticator app was set up for your account.',
-      appRemoved: 'The authenticator app for your account was turned off.',
-      codesMade: 'New recovery codes were created for your account. The old ones no longer work.',
-      codeUsed: 'A recovery code was used to sign in to your account.',
-      factorsRemoved: 'The portal team removed all second factors from your account.',
-      notYou: 'If this was not you, change your password immediately and tell the portal team.',
-    },
+    /** Also a notice. The other sentences of these e-mails: signInMails. */
+    mail: { factorsRemoved: 'The portal team removed all second factors from your account.' },
   },
 
   /** A new password for a member who forgot it, and for one whose password another person chose. */
