@@ -48,7 +48,7 @@ export function authRoutes(
       if ('pendingToken' in result) {
         const { pendingToken, ...step } = result
         pending.set(reply, pendingToken)
-        const { next: secondStep, nextSetUp } = messages.secondFactor
+        const { next: secondStep, nextSetUp } = messages.signInReplies
         return { message: sayTo(request)(step.next === 'set-up' ? nextSetUp : secondStep), ...step }
       }
       return replySignedIn(request, reply, result)

@@ -5,15 +5,13 @@ import type { Settings } from '../settings.ts'
 import { sessions } from './auth.queries.ts'
 import { hashToken, sessionCookie } from './session-cookie.ts'
 
-export type HomeOfStaying = (request: FastifyRequest) => Promise<string | undefined>
-
 /**
  * The dashboard of somebody who stays signed in and opens the portal by its address. The pages know that from what they store, which Safari
  * deletes after a week without a visit; the cookie stays. Undefined for everybody else, and for requests that open no page.
  */
-export function homeOfStaying(database: Database, settings: Settings): HomeOfStaying {
+export function homeOfStaying(database: Database, settings: Settings) {
   const cookie = sessionCookie(settings)
-  return async (request) => {
+  return async (request: FastifyRequest): Promise<string | undefined> => {
     const token = cookie.read(request)
     if (!token || request.headers['sec-fetch-mode'] !== 'navigate' || request.url.includes('?')) return undefined
     const found = await sessions(database)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pages } from '../../contract/pages.ts'
-import type { HomeOfStaying } from '../auth/home-of-staying.ts'
 import { withoutDocumentHeaders } from '../http/security-headers.ts'
 import type { HtmlPages, SendHtml } from './html-pages.ts'
 
@@ -13,6 +13,9 @@ const file = { ...page, compress: false } as const
 
 /** The file that is revalidated each time, so that a new version is found at once. */
 const serviceWorker = 'service-worker.js'
+
+/** The dashboard to which the login page leads somebody who stays signed in. */
+type HomeOfStaying = (request: FastifyRequest) => Promise<string | undefined>
 
 /** The built pages, compressed at build time. Files with a hash in their name are immutable. */
 export function pagesRoutes(

@@ -36,9 +36,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const CalendarAddressDialog = lazyComponent(() => import('../auth/calendar-address-dialog.tsx'), 'CalendarAddressDialog', 'all')
-const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
+const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog', 'all')
 const OpeningPanelDialog = lazyComponent(() => import('../auth/opening-panel-dialog.tsx'), 'OpeningPanelDialog', 'all')
-const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
+const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog', 'all')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 const HelpDialog = lazyComponent(() => import('../handbook/help-dialog.tsx'), 'HelpDialog', 'all')

@@ -70,8 +70,6 @@ export const signIn: Translated<typeof english> = {
   },
 
   secondFactor: {
-    next: 'كلمة المرور صحيحة. بقيت خطوة واحدة.',
-    nextSetUp: 'كلمة المرور صحيحة. أعِدّ عامل تحقق ثانيًا لتسجيل الدخول.',
     expired: 'انتهت مهلة تسجيل الدخول هذا. أدخل كلمة المرور من جديد.',
     tooManyWrong: 'محاولات خاطئة كثيرة جدًا. أدخل كلمة المرور من جديد.',
     wrongCode: 'الرمز غير صحيح، أو سبق استخدامه. أدخل الرمز التالي الذي يعرضه التطبيق.',
@@ -207,8 +205,6 @@ export const signIn: Translated<typeof english> = {
     continueWith: 'المتابعة باستخدام {name}',
     or: 'أو',
     alsoSignOut: 'تسجيل الخروج من {name} أيضًا',
-    signingIn: 'تسجيل الدخول',
-    goOn: 'متابعة',
     outcomes: {
       linked: 'تم ربط حسابك مع {name}.',
       unavailable: 'الخدمة {name} غير متاحة الآن. يرجى المحاولة بعد قليل.',
@@ -226,10 +222,6 @@ export const signIn: Translated<typeof english> = {
     passwordsOff: 'الدخول بكلمة المرور لمديري النظام فقط. تابع باستخدام {name}.',
     noPassword: 'تسجّل الدخول عبر {name}، فلا توجد هنا كلمة مرور لتغييرها.',
     link: 'ربط {name}',
-    linkHint: 'يمكنك بعدها تسجيل الدخول عبر {name} أيضًا. كلمة المرور تؤكد أنك صاحب الحساب.',
-    linkFailed: 'تعذّر ربط الحساب. يرجى المحاولة مجددًا.',
-    loadFailed: 'تعذّر تحميل الحساب المرتبط. يرجى المحاولة مجددًا.',
-    linkedAs: 'مرتبط مع {name} باسم {account}.',
     unlink: 'إلغاء الربط',
     unlinkNamed: 'يسجّل {member} الدخول عبر {name} باسم {account}: إلغاء الربط',
     unlinkQuestion: 'هل تريد إلغاء ربط {account} بالعضو {member}؟',
@@ -242,9 +234,5 @@ export const signIn: Translated<typeof english> = {
 
   ownDetails: {
     title: 'بياناتك',
-    description: 'اسمك وبريدك الإلكتروني كما يراهما الجميع. ولا يمكن لغيرك تعديلهما.',
-    saved: 'تم حفظ بياناتك بنجاح',
-    saveFailed: 'تعذّر حفظ بياناتك. يرجى المحاولة مجددًا.',
-    loadFailed: 'تعذّر تحميل بياناتك. يرجى المحاولة مجددًا.',
   },
 }

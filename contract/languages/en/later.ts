@@ -992,6 +992,29 @@ export const later = {
     alreadyEnded: 'This device has already been signed out.',
   },
 
+  /** The dialogs of administrators about their own account. */
+  ownDetailsForm: {
+    description: 'Your name and email address, as everyone sees them. Only you can edit them.',
+    saved: 'Your details were saved',
+    saveFailed: 'Your details could not be saved. Please try again.',
+    loadFailed: 'Your details could not be loaded. Please try again.',
+  },
+
+  linkedAccount: {
+    linkHint: "You can then also sign in with {name}. Enter your password to confirm it's you.",
+    linkFailed: 'The account could not be linked. Please try again.',
+    loadFailed: 'Failed to load the linked account. Please try again.',
+    linkedAs: 'Linked to {name} as {account}.',
+  },
+
+  /** What the server alone says when somebody signs in. */
+  signInReplies: {
+    next: 'Password accepted. One more step to sign in.',
+    nextSetUp: 'Password accepted. Set up a second factor to sign in.',
+    signingIn: 'Signing in',
+    goOn: 'Continue',
+  },
+
   /** E-mails about changes of the ways to sign in. */
   signInMails: {
     subject: '{portal}: your sign-in settings changed',

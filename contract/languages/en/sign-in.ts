@@ -64,8 +64,6 @@ export const signIn = {
 
   /** The second step of signing in. */
   secondFactor: {
-    next: 'Password accepted. One more step to sign in.',
-    nextSetUp: 'Password accepted. Set up a second factor to sign in.',
     expired: 'This sign-in has expired. Enter your password again.',
     tooManyWrong: 'Too many wrong attempts. Enter your password again.',
     wrongCode: 'That code is incorrect or already used. Enter the next code from your app.',
@@ -203,8 +201,6 @@ export const signIn = {
     /** The word between that button and the form. */
     or: 'or',
     alsoSignOut: 'Also sign out of {name}',
-    signingIn: 'Signing in',
-    goOn: 'Continue',
     /** The outcome of a sign-in or a link that did not lead into the portal. */
     outcomes: {
       linked: 'Your account is linked to {name}.',
@@ -223,10 +219,6 @@ export const signIn = {
     passwordsOff: 'Only administrators can sign in with a password. Continue with {name}.',
     noPassword: 'You sign in with {name}, so there is no password to change here.',
     link: 'Link {name}',
-    linkHint: "You can then also sign in with {name}. Enter your password to confirm it's you.",
-    linkFailed: 'The account could not be linked. Please try again.',
-    loadFailed: 'Failed to load the linked account. Please try again.',
-    linkedAs: 'Linked to {name} as {account}.',
     unlink: 'Unlink',
     unlinkNamed: 'Unlink {member}, who signs in with {name} as {account}',
     unlinkQuestion: 'Unlink {account} from {member}?',
@@ -242,9 +234,5 @@ export const signIn = {
   /** The administrator's own name and e-mail address. */
   ownDetails: {
     title: 'Your details',
-    description: 'Your name and email address, as everyone sees them. Only you can edit them.',
-    saved: 'Your details were saved',
-    saveFailed: 'Your details could not be saved. Please try again.',
-    loadFailed: 'Your details could not be loaded. Please try again.',
   },
 } as const

@@ -182,6 +182,6 @@ function sendOn(request: FastifyRequest, reply: FastifyReply, to: string) {
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8">` +
-        `<title>${escapeHtml(say(messages.sso.signingIn))}</title><a href="${escapeHtml(to)}">${escapeHtml(say(messages.sso.goOn))}</a></html>`,
+        `<title>${escapeHtml(say(messages.signInReplies.signingIn))}</title><a href="${escapeHtml(to)}">${escapeHtml(say(messages.signInReplies.goOn))}</a></html>`,
     )
 }
