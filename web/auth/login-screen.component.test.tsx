@@ -95,7 +95,7 @@ test('who chooses to stay signed in on the device does, and nobody else', async 
   await portal.open('/', null)
   await expect.element(stay()).not.toBeChecked()
   await logIn(leaving.username, testPassword)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Activity List' })).toBeVisible()
   expect(await staysOf(leaving)).toEqual([false])
 
   clearSession()
@@ -106,7 +106,7 @@ test('who chooses to stay signed in on the device does, and nobody else', async 
   await expect.element(alert()).toBeVisible()
   await expect.element(stay()).toBeChecked()
   await logIn(staying.username, testPassword)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Activity List' })).toBeVisible()
   expect(await staysOf(staying)).toEqual([true])
 })
 
