@@ -24,6 +24,7 @@ import type * as invitations from './invitations.ts'
 import type * as sentMessages from './messages.ts'
 import type * as namesToSign from './names-to-sign.ts'
 import type * as notices from './notices.ts'
+import type * as offers from './offers.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
@@ -76,6 +77,7 @@ type Modules =
   | typeof sentMessages
   | typeof namesToSign
   | typeof notices
+  | typeof offers
   | typeof overview
   | typeof ownDetails
   | typeof ownSessions

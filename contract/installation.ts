@@ -9,7 +9,12 @@ const Installation = z.object({
   version: z.string(),
   second_factor: z.enum(['none', 'admins']),
   heads_may_score: z.boolean(),
-  session: z.object({ idle_minutes: z.int(), most_hours: z.int() }),
+  session: z.object({
+    idle_minutes: z.int(),
+    most_hours: z.int(),
+    /** How long somebody stays who chooses that; 0 where it is not offered. A server of the release before does not send this field. */
+    stay_days: z.int().optional(),
+  }),
   digest: z.object({
     mode: z.enum(['weekly', 'off']),
     /** The day of the week as in ISO 8601: 1 is Monday. */

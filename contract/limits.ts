@@ -445,6 +445,12 @@ export const mailReasonLength = 200
 /** The time for which a network is known to be a member's after signing in there. */
 export const knownNetworkDays = 30
 
+/** The time for which a device is known to be a member's after signing in there. */
+export const knownDeviceDays = 400
+
+/** The sign-in on a device from which a passkey is offered there. */
+export const passkeyOfferedFrom = 2
+
 export const secondFactor = {
   passkeys: 20,
   recoveryCodes: 10,

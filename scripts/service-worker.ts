@@ -34,8 +34,8 @@ export function serviceWorker(root: string): Plugin {
   }
 }
 
-/** What is of no use without the server, wherever it is opened: signing in and its security, and the writer of spreadsheets. */
-const needsServer = /\/web\/(auth|entities\/accounts)\/|\/hucre\//
+/** What is of no use without the server, wherever it is opened: signing in and its security, what is offered once, and the writer of spreadsheets. */
+const needsServer = /\/web\/(auth|entities\/(accounts|offers))\/|\/hucre\//
 
 /**
  * The scripts that a member can use without a network: everything but the dashboard of administrators and its panels, a part of which heads of

@@ -15,6 +15,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
 import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { homeOfStaying } from './auth/home-of-staying.ts'
 import { pendingSignInFinder } from './auth/second-factor/pending-sign-in.ts'
 import { secondFactorRoutes } from './auth/second-factor/second-factor.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
@@ -161,7 +162,8 @@ export async function buildApp(
       const token = cookie.read(request)
       if (!token) return null
       const tokenHash = hashToken(token)
-      const found = await sessions(database).userOf(tokenHash, settings)
+      const found = await sessions(database).userOf(tokenHash, settings, request.headers['user-agent'])
+      if (found === 'other device') throw new Unauthorized(undefined, messages.sessionEnds.otherDevice)
       if (found === 'second factor missing') throw new Unauthorized(messages.auth.secondFactorNow)
       if (found) return { ...found, tokenHash }
       const reason = await sessions(database).reasonOfEnd(tokenHash)
@@ -232,7 +234,8 @@ export async function buildApp(
   await app.register(firstStepsRoutes(database, settings))
   await app.register(viewsRoutes(database))
   await app.register(apiDocsRoutes(settings, branding))
-  if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages, sendHtml))
+  if (pagesFolder && htmlPages)
+    await app.register(pagesRoutes(pagesFolder, htmlPages, sendHtml, homeOfStaying(database, settings)))
 
   return app
 }

@@ -215,6 +215,11 @@ export const settingsTable = {
   ),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
+  STAY_SIGNED_IN_DAYS: setting(
+    'for how many days somebody may stay signed in on a device who chooses that at sign-in; 0 does not offer it',
+    '30',
+    wholeNumber(30, 0, 90),
+  ),
   HEADS_MAY_SCORE: setting(
     'whether heads of department set the scores of its members: no or yes',
     'no',

@@ -5,6 +5,7 @@ import { messages } from '../contract/languages/catalogue.ts'
 import { pages } from '../contract/pages.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import { refreshBranding } from './branding/branding.ts'
+import { holdInstallPrompt } from './entities/offers/install-prompt.ts'
 import { followLanguageCookie, loadPageLanguage } from './language/language.ts'
 import { forgetSeenLists } from './last-seen/last-seen-store.ts'
 import { buildVersion } from './service-worker/build-version.ts'
@@ -75,6 +76,8 @@ start(container).catch((error: unknown) => {
   document.getElementById('load-error')?.removeAttribute('hidden')
   throw error
 })
+
+addEventListener('beforeinstallprompt', holdInstallPrompt)
 
 async function followOtherTab() {
   if (await followLanguageCookie()) await refreshBranding()

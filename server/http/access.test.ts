@@ -47,6 +47,8 @@ const table: Record<string, Access> = {
   'PUT /auth/opening-panel': 'signed-in',
   'GET /auth/sessions': 'signed-in',
   'DELETE /auth/sessions': 'signed-in',
+  'DELETE /auth/sessions/:id': 'signed-in',
+  'PUT /auth/offers': 'signed-in',
   'GET /auth/digest': 'signed-in',
   'PUT /auth/digest': 'signed-in',
   'GET /digest/off': 'public',
@@ -91,6 +93,7 @@ const table: Record<string, Access> = {
   'GET /people/:id/reviews': 'see-members',
   'GET /people/:id/sessions': 'admin',
   'DELETE /people/:id/sessions': 'admin',
+  'DELETE /people/:id/sessions/:session_id': 'admin',
   'POST /users': 'admin',
   'PUT /users/:id': 'admin',
   'DELETE /users/:id': 'admin',
@@ -277,6 +280,7 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
   const url = path
     .replace(':id', String(owner.id))
+    .replace(':session_id', '1')
     .replace(/:(image|file)_id/, crypto.randomUUID())
     .replace(':page', '1')
   const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf', '/record/pdf', '/record/csv']

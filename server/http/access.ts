@@ -58,6 +58,8 @@ export interface PendingSignIn {
   sso: { issuer: string; subject: string; sessionId: string | undefined } | undefined
   /** The page that the user wanted to open before that. */
   returnTo: string | null
+  /** Whether the user chose to stay signed in on the device. */
+  stays: boolean
 }
 
 export function pendingSignInOf(request: FastifyRequest): PendingSignIn {

@@ -234,6 +234,7 @@ test('every change may be repeated, except where its reply is secret or it has t
   expect(others.filter((route) => !route.includes(' /auth/')).toSorted()).toEqual([
     'delete /calendar/address',
     'delete /people/{id}/sessions',
+    'delete /people/{id}/sessions/{session_id}',
     'post /calendar/address',
     'post /imports/users/initial-passwords',
     'post /imports/users/passwords',

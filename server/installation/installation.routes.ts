@@ -15,7 +15,11 @@ export function installationRoutes(database: Database, settings: Settings): Fast
         version: release,
         second_factor: settings.REQUIRE_SECOND_FACTOR,
         heads_may_score: settings.HEADS_MAY_SCORE === 'yes',
-        session: { idle_minutes: settings.SESSION_IDLE_MINUTES, most_hours: settings.SESSION_MAX_HOURS },
+        session: {
+          idle_minutes: settings.SESSION_IDLE_MINUTES,
+          most_hours: settings.SESSION_MAX_HOURS,
+          stay_days: settings.STAY_SIGNED_IN_DAYS,
+        },
         digest: {
           mode: settings.DIGEST,
           weekday: weekdays.indexOf(settings.DIGEST_DAY) + 1,

@@ -441,6 +441,9 @@ const withoutOthers = [
   'PUT /auth/opening-panel',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
+  // Whose it may be: server/auth/stay-signed-in.test.ts.
+  'DELETE /auth/sessions/:id',
+  'PUT /auth/offers',
   'GET /calendar/own',
   'GET /calendar/address',
   'POST /calendar/address',

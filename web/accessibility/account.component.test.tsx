@@ -52,6 +52,13 @@ test('the menu of the account, and the own details with an error', async () => {
   await expectNoAxeViolations()
 })
 
+test('the devices of Sign-in security, of which one stays signed in', async () => {
+  await portal.sql`insert into sessions (token_hash, user_id, device, stays) values (sha256('phone'), ${admin.id}, 'Chrome · Android', true)`
+  await choose('Sign-in security')
+  await expect.element(dialog()).toHaveTextContent('Stays signed in until')
+  await expectNoAxeViolations()
+})
+
 test('the calendar address, when there is none and when it is shown', async () => {
   await choose('Calendar address')
   await dialog().getByRole('button', { name: 'Create address' }).click()

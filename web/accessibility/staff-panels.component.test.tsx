@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
@@ -236,4 +236,28 @@ test('the statement, with what was returned and questioned, on a large screen an
     await expect.element(page.getByRole('table', { name: 'How it adds up' })).toBeVisible()
     await expectNoAxeViolations()
   }
+})
+
+test('the offer to put the portal on the home screen, and its steps, on a phone, in Arabic', async () => {
+  const member = await portal.make.staff()
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => real(query === '(pointer: coarse)' ? 'all' : query))
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const say = speaker('ar', ar)
+  await portal.open('/staff-dashboard?tab=your-activity', member, { ...phone, language: 'ar' })
+  await page.getByLabelText(say(messages.fields.activity), { exact: true }).fill(lecture.name)
+  await page.getByRole('option', { name: lecture.name }).click()
+  await page.getByRole('button', { name: say(messages.postedActivities.today), exact: true }).click()
+  await page.getByLabelText(say(messages.fields.link)).fill('https://home.test.example')
+  await page
+    .getByRole('form')
+    .getByRole('button', { name: say(messages.postedActivities.post) })
+    .click()
+  const show = page.getByRole('button', { name: say(messages.offers.show) })
+  await expect.element(show).toBeVisible()
+  await expectNoAxeViolations()
+  await show.click()
+  await expect.element(dialog().getByRole('listitem').first()).toBeVisible()
+  await expectNoAxeViolations()
 })

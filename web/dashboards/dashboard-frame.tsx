@@ -24,7 +24,7 @@ import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { panelSearch, rememberPanelSearch } from '../routing/panel-search.ts'
-import { useSession } from '../session/session.ts'
+import { isPasskeyOffered, useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -36,9 +36,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const CalendarAddressDialog = lazyComponent(() => import('../auth/calendar-address-dialog.tsx'), 'CalendarAddressDialog', 'all')
-const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
+const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog', 'all')
 const OpeningPanelDialog = lazyComponent(() => import('../auth/opening-panel-dialog.tsx'), 'OpeningPanelDialog', 'all')
-const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
+const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog', 'all')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 const HelpDialog = lazyComponent(() => import('../handbook/help-dialog.tsx'), 'HelpDialog', 'all')
@@ -130,7 +130,14 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   useFindKeys(isSignedIn, () => setFinding(true))
   usePreload(FindDialog)
   useEffect(() => {
-    if (userId !== undefined) forgetDrafts(userId)
+    if (userId === undefined) return
+    forgetDrafts(userId)
+    // An offer that cannot be loaded is made at another time.
+    if (isPasskeyOffered())
+      void import('../entities/offers/passkey-offer.ts').then(
+        ({ offerPasskey }) => offerPasskey(userId, () => setSecurityOpen(true)),
+        () => undefined,
+      )
   }, [userId])
 
   return (

@@ -7,6 +7,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../drafts/account-drafts.ts'
 import { draftOf } from '../drafts/drafts.ts'
+import type { HomeScreenWay } from '../entities/offers/home-screen-way.ts'
 import { usePath } from '../entities/overview/overview.api.ts'
 import { describeTerm } from '../entities/postings/counting-term.ts'
 import { usePostedActivities, useReadPostings } from '../entities/postings/posted-activities.api.ts'
@@ -18,6 +19,7 @@ import { TermPicker } from '../entities/terms/term-picker.tsx'
 import { useOpenForm } from '../forms/open-form.ts'
 import { useSay } from '../language/language.ts'
 import { outboxEntries, takeBack } from '../outbox/outbox.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { useSession } from '../session/session.ts'
 import { today } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
@@ -37,6 +39,8 @@ import { endSending, isFrom, isUnchanged, LostReply, type SentPosting, useUnknow
 import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourQuestions } from './your-questions.tsx'
 import { YourScores } from './your-scores.tsx'
+
+const HomeScreenSteps = lazyComponent(() => import('../entities/offers/home-screen-steps.tsx'), 'HomeScreenSteps', 'all')
 
 /** The empty list is a constant, because the form depends on it. */
 const none: readonly Term[] = []
@@ -88,6 +92,7 @@ function ActivityOf({ userId }: { userId: number }) {
   const unsent = useUnsentPostings(postings).filter(({ posting }) =>
     posting ? posting.id !== edited?.id : isUnfinished && !edited,
   )
+  const [homeScreenWay, setHomeScreenWay] = useState<HomeScreenWay>()
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
 
   const unknown = useUnknownPostings()
@@ -182,6 +187,11 @@ function ActivityOf({ userId }: { userId: number }) {
       else {
         mark(posting.id)
         setIsUnfinished(false)
+        // An offer that cannot be loaded is made after another posting.
+        void import('../entities/offers/home-screen-offer.ts').then(
+          ({ offerHomeScreen }) => offerHomeScreen(setHomeScreenWay),
+          () => undefined,
+        )
       }
       forgetWantedActivity()
     },
@@ -277,6 +287,11 @@ function ActivityOf({ userId }: { userId: number }) {
         </PostAgainProvider>
       </div>
       <PathAndQuestions userId={userId} term={term} />
+      {homeScreenWay && (
+        <LazyBoundary onFailure={() => setHomeScreenWay(undefined)}>
+          <HomeScreenSteps way={homeScreenWay} onClose={() => setHomeScreenWay(undefined)} />
+        </LazyBoundary>
+      )}
     </>
   )
 }

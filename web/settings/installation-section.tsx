@@ -133,6 +133,11 @@ function settingFacts(installation: Installation): Fact[] {
       value: words.sessionTimes(times),
       where: words.variables({ variables: 'SESSION_IDLE_MINUTES, SESSION_MAX_HOURS' }),
     },
+    {
+      label: words.staying,
+      value: session.stay_days ? words.stayingFor({ days: words.backupDays({ count: session.stay_days }) }) : words.stayingOff,
+      where: by('STAY_SIGNED_IN_DAYS'),
+    },
     { label: words.digest, value: digestValue, where: words.variables({ variables: 'DIGEST, DIGEST_DAY' }) },
     {
       label: words.mail,

@@ -302,6 +302,7 @@ export const later = {
       account: 'Account',
       issuer: 'Issuer',
       with: 'With',
+      stays: 'Stays signed in',
       provider: 'Sign-in service',
       factor: 'Second factor',
       from: 'From',
@@ -984,6 +985,63 @@ export const later = {
     endOthers: 'Sign out the other devices',
     noOthers: 'You are not signed in on any other device.',
     othersEnded: { one: '{count} other device signed out', other: '{count} other devices signed out' },
+    staysUntil: 'Stays signed in until {moment}',
+    end: 'Sign out',
+    endNamed: 'Sign out: {device}',
+    oneEnded: 'The device was signed out',
+    alreadyEnded: 'This device has already been signed out.',
+  },
+
+  /** The dialogs of administrators about their own account. */
+  ownDetailsForm: {
+    description: 'Your name and email address, as everyone sees them. Only you can edit them.',
+    saved: 'Your details were saved',
+    saveFailed: 'Your details could not be saved. Please try again.',
+    loadFailed: 'Your details could not be loaded. Please try again.',
+  },
+
+  linkedAccount: {
+    linkHint: "You can then also sign in with {name}. Enter your password to confirm it's you.",
+    linkFailed: 'The account could not be linked. Please try again.',
+    loadFailed: 'Failed to load the linked account. Please try again.',
+    linkedAs: 'Linked to {name} as {account}.',
+  },
+
+  /** What the server alone says when somebody signs in. */
+  signInReplies: {
+    next: 'Password accepted. One more step to sign in.',
+    nextSetUp: 'Password accepted. Set up a second factor to sign in.',
+    signingIn: 'Signing in',
+    goOn: 'Continue',
+  },
+
+  /** E-mails about changes of the ways to sign in. */
+  signInMails: {
+    subject: '{portal}: your sign-in settings changed',
+    passkeyAdded: 'The passkey {name} was added to your account.',
+    passkeyRemoved: 'The passkey {name} was removed from your account.',
+    appAdded: 'An authenticator app was set up for your account.',
+    appRemoved: 'The authenticator app for your account was turned off.',
+    codesMade: 'New recovery codes were created for your account. The old ones no longer work.',
+    codeUsed: 'A recovery code was used to sign in to your account.',
+    notYou: 'If this was not you, change your password immediately and tell the portal team.',
+  },
+
+  /** What the pages offer once. */
+  offers: {
+    passkey: 'You can sign in here with your fingerprint, face or PIN instead of a password.',
+    homeScreen: 'You can put the portal on your home screen, like an app.',
+    show: 'Show how',
+    add: 'Add it',
+    stepsTitle: 'Put the portal on your home screen',
+    stepsReason: 'It opens like an app, and also without a network.',
+    added: 'The portal is being put on your home screen',
+    appleShare: 'Tap the Share button: a square with an arrow.',
+    appleAdd: 'Choose “Add to Home Screen” further down the list.',
+    appleConfirm: 'Tap “Add”.',
+    firefoxMenu: 'Tap the menu button: three dots beside the address.',
+    firefoxAdd: 'Choose “Add app to Home screen” or “Install”.',
+    firefoxConfirm: 'Confirm with “Add”.',
   },
 
   sessionEnds: {
@@ -994,6 +1052,8 @@ export const later = {
     ownPassword: 'You changed your password on another device. Please log in with the new one.',
     passwordSet: 'Your password was replaced. Please log in with the new one.',
     elsewhere: 'You logged this device out from another one. Please log in again.',
+    byAdministrator: 'An administrator logged this device out. Please log in again.',
+    otherDevice: 'You were signed in on another device or in another browser. Please log in again.',
     factorsRemoved: 'An administrator removed your second factors. Please log in again.',
     unlinked: 'The link of your account to the university sign-in was removed. Please log in again.',
   },
@@ -1713,6 +1773,9 @@ export const later = {
     headsMayScore: 'Heads set scores',
     session: 'Signed out',
     sessionTimes: '{idle} without use, {most} in any case',
+    staying: 'Staying signed in',
+    stayingFor: '{days} on a device, for everyone who chooses it at sign-in',
+    stayingOff: 'Not offered',
     minutes: { one: '{count} minute', other: '{count} minutes' },
     hours: { one: '{count} hour', other: '{count} hours' },
     digest: 'Weekly email',
