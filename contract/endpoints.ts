@@ -33,6 +33,7 @@ import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
 import type * as postings from './postings.ts'
+import type * as push from './push.ts'
 import type * as questions from './questions.ts'
 import type * as record from './record.ts'
 import type * as recounts from './recounts.ts'
@@ -85,6 +86,7 @@ type Modules =
   | typeof portalSettings
   | typeof postedActivities
   | typeof postings
+  | typeof push
   | typeof record
   | typeof recounts
   | typeof releases

@@ -33,6 +33,16 @@ const Installation = z.object({
       passwords: z.enum(['everyone', 'admins']),
     })
     .nullable(),
+  /** Notices on devices. A server of the release before does not send it. */
+  push: z
+    .object({
+      /** The hosts of the push services that the portal sends to; empty: it sends nothing to devices. */
+      services: z.array(z.string()),
+      devices: z.int(),
+      /** Since when it has reached none of them; null if it reaches them, or has not tried. */
+      unreachable_since: z.string().nullable(),
+    })
+    .optional(),
   time_zone: z.string(),
   public_address: z.string().nullable(),
   evidence_quota_mb: z.int(),

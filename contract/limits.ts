@@ -508,10 +508,47 @@ export const mailRefusals = {
   refusedDays: 30,
 }
 
+/** The hours of the night, from and until, in which no device makes a sound. */
+export const quietFromHour = 22
+export const quietUntilHour = 7
+
+/** The time that a page waits for the browser to subscribe to its push service: without a way there, it never answers. */
+export const longestSubscribe = 15_000
+
+/** Notices on devices. */
+export const push = {
+  /** The devices of one person. The one that was turned on first ends with the next. */
+  perPerson: 10,
+  /** The address of a device at its push service, in characters. */
+  endpoint: 1000,
+  /** The text before its encryption: with that, every push service takes it (RFC 8291, section 4). */
+  payload: 3992,
+  /** The title and the text, in characters: a lock screen shows less. */
+  title: 100,
+  text: 300,
+  /** The sentences of one message; the others are counted. */
+  sentences: 3,
+  /** The wait for the reply of a push service. */
+  reply: 10_000,
+  /** The time for which notices are collected into one message, and until the next message to the same device. */
+  collectSeconds: 20,
+  pauseMinutes: 5,
+  /** The time after which a message that was taken and not sent is tried again; longer after each failure. */
+  retryMinutes: 2,
+  retryFactor: 3,
+  /** The refusals in a row after which a device is given up. */
+  refusals: 4,
+  /** The age after which a notice is sent to no device any more, and for which a push service keeps it for a device that is off. */
+  hours: 24,
+  /** The lifetime of the signature for a push service, which takes at most a day. */
+  signatureSeconds: 43_200,
+}
+
 /** The intervals of work that no request waits for. */
 export const every = {
   cleanUp: 3_600_000,
   mail: 20_000,
+  push: 10_000,
   /** The interval of account e-mails, for which an administrator waits. */
   accountMail: 4000,
   /** The interval of the check whether the digest is due. */

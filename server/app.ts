@@ -65,6 +65,7 @@ import { postingsRoutes } from './postings/postings.routes.ts'
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
 import { limitJobs } from './process/sandbox.ts'
+import { pushRoutes } from './push/push.routes.ts'
 import { questionsRoutes } from './questions/questions.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { recountsRoutes } from './recounts/recounts.routes.ts'
@@ -218,6 +219,7 @@ export async function buildApp(
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))
   await app.register(noticesRoutes(database, settings))
+  await app.register(pushRoutes(database, settings))
   await app.register(messagesRoutes(database, settings, branding))
   await app.register(digestRoutes(database, settings, branding))
   await app.register(importsRoutes(database))

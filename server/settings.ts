@@ -8,6 +8,13 @@ import { CannotStart } from '../database/cannot-start.ts'
 
 /** The days of the week, in the order of ISO 8601. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** The push services of Chrome and most others, Firefox, Safari and Edge. */
+const knownPushServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The message completes a sentence: "PORT must be …". */
@@ -134,6 +141,16 @@ function domains(value: string | undefined): readonly string[] {
   if (!/^[\x20-\x7e]*$/.test(value ?? '') || !given.every((name) => /^[^@\s/]+\.[^@\s/]+$/.test(name)))
     throw new BadValue('must list the domains of e-mail addresses, such as example.edu,staff.example.edu')
   return given
+}
+
+/** The hosts of push services; none where the portal sends nothing to devices. `*.` stands for all names below a domain. */
+function pushServices(value: string | undefined): readonly string[] {
+  if (!value?.trim()) return knownPushServices
+  if (value.trim() === 'none') return []
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase())
+  if (!hosts.every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host)))
+    throw new BadValue('must list the hosts of push services, such as fcm.googleapis.com,*.push.apple.com, or be none')
+  return hosts
 }
 
 /** `true` is refused: it would let every visitor choose the address that attempt limits count. */
@@ -270,6 +287,11 @@ export const settingsTable = {
     oneOf(['weekly', 'off'], 'weekly'),
   ),
   DIGEST_DAY: setting(`the day of that e-mail: ${weekdays.join(', ')}`, 'monday', oneOf(weekdays, 'monday')),
+  PUSH_SERVICES: setting(
+    'the push services through which notices go to devices, by their hosts, which the server must reach by https; none: no notices on devices',
+    'those of Chrome, Firefox, Safari and Edge',
+    pushServices,
+  ),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   CONTACT: setting(
     'whom to ask for a new password: a name, an address, a phone number',

@@ -91,6 +91,8 @@ async function prepareForOffline() {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
   const { registerServiceWorker } = await import('./service-worker/register.ts')
   await registerServiceWorker()
+  const { followDevice } = await import('./entities/push/device-session.ts')
+  followDevice(async (href) => (await import('./router.tsx')).router.navigate({ href }))
 }
 whenIdle(() => void prepareForOffline())
 

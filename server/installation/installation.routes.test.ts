@@ -32,6 +32,7 @@ beforeAll(async () => {
       TIME_ZONE: 'Asia/Baghdad',
       DIGEST_DAY: 'sunday',
       SESSION_IDLE_MINUTES: '45',
+      PUSH_SERVICES: 'fcm.googleapis.com, *.push.test.example',
     },
   })
 })
@@ -53,6 +54,7 @@ test('how the portal is set is told to administrators, without anything secret',
     digest: { mode: 'weekly', weekday: 7, is_sent: true },
     mail_from: 'portal@portal.test.example',
     sso: { name: 'Arden account', domains: ['arden.example', 'staff.arden.example'], provisions: false, passwords: 'everyone' },
+    push: { services: ['fcm.googleapis.com', '*.push.test.example'], devices: 0, unreachable_since: null },
     time_zone: 'Asia/Baghdad',
     public_address: 'https://portal.test.example',
     evidence_quota_mb: 500,

@@ -4,6 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { handle } from '../http/handle.ts'
 import { senderOf } from '../mail/mailer.ts'
 import { release } from '../process/release.ts'
+import { countDevices, outageSince } from '../push/push.queries.ts'
 import { type Settings, sendsDigests, weekdays } from '../settings.ts'
 import { installation } from './installation.queries.ts'
 
@@ -34,6 +35,11 @@ export function installationRoutes(database: Database, settings: Settings): Fast
               passwords: settings.SSO_PASSWORDS,
             }
           : null,
+        push: {
+          services: [...settings.PUSH_SERVICES],
+          devices: await countDevices(database),
+          unreachable_since: await outageSince(database),
+        },
         time_zone: settings.TIME_ZONE,
         public_address: settings.PUBLIC_URL ?? null,
         evidence_quota_mb: settings.EVIDENCE_QUOTA_MB,

@@ -378,6 +378,8 @@ export const common: Translated<typeof english> = {
     notSaved: 'تعذّر حفظ الاختيار. يرجى المحاولة مجددًا.',
   },
 
+  push: { title: 'الإشعارات على هذا الجهاز' },
+
   toDo: {
     review: 'للمراجعة',
     notScored: 'درجات غير محددة',

@@ -333,6 +333,8 @@ export const common: Translated<typeof english> = {
     notSaved: 'هەڵبژاردنەکە پاشەکەوت نەکرا. تکایە هەوڵ بدەنەوە.',
   },
 
+  push: { title: 'ئاگادارییەکان لەسەر ئەم ئامێرە' },
+
   toDo: {
     review: 'بۆ پێداچوونەوە',
     notScored: 'نمرە دانەنراوە',

@@ -371,6 +371,9 @@ export const common = {
     notSaved: 'Your choice could not be saved. Please try again.',
   },
 
+  /** Notices on a phone or a computer, outside of the portal's own pages. */
+  push: { title: 'Notices on this device' },
+
   /** The tasks of a term: the cards of the Overview, the filters behind them and the weekly e-mail. */
   toDo: {
     review: 'To review',

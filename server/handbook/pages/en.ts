@@ -42,6 +42,7 @@ export const en: Pages = {
       - {digest.name}: one email a week about what there is to do and what was decided. Turn it off here, or with the link in it.
       - {digest.notices} and {digest.messages}: turn these emails off, too. The notices themselves stay, and emails about your account
         always come.
+      - {push.title}: news on your phone or computer also while the portal is closed. You choose which, and it is quiet at night.
       - {waiting.openingPanel}: what you see first after you sign in.
       - {auth.appearance}: light, dark, or as your device is set.
       - {auth.language}: English, Kurdish or Arabic. It is stored with your account, and your emails use it too.
