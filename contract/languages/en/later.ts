@@ -1618,6 +1618,7 @@ export const later = {
     summaryWithDay: '{things} · {day}',
     questions: { one: '{count} question to answer', other: '{count} questions to answer' },
     resubmitted: { one: '{count} returned activity was sent again', other: '{count} returned activities were sent again' },
+    replies: { one: '{count} returned activity has a reply', other: '{count} returned activities have a reply' },
     sameEvidence: {
       one: '{count} activity to review has the same evidence as another one',
       other: '{count} activities to review have the same evidence as others',
@@ -1668,6 +1669,19 @@ export const later = {
     noSuchPanel: 'You do not have this panel.',
     openingSaved: 'Panel to open first saved',
     openingFailed: 'The panel to open first could not be saved. Please try again.',
+  },
+
+  /** What a member and the reviewers write to each other about a posting, in its history. */
+  conversation: {
+    wrote: 'Message from {who}',
+    /** Who has a posting that waits; {names} are heads of the department. */
+    withHeads: 'Waiting for review by {names}.',
+    withOffice: 'Waiting for review by the administration.',
+    usually: {
+      one: 'Reviews in this department usually take about {count} day.',
+      other: 'Reviews in this department usually take about {count} days.',
+    },
+    tooMany: 'You have written {most} messages within an hour. Try again later.',
   },
 
   /** The handbook: its dialog and its paper. The pages themselves are in server/handbook/pages/. */
