@@ -10,7 +10,8 @@ const physics = await portal.make.department('Physics')
 const head = await portal.make.head(physics.id)
 await portal.sql`update users set name = 'Hana Salih' where id = ${head.id}`
 
-const own = () => page.getByRole('list', { name: 'Your Posted Activities' }).getByRole('listitem')
+/** The list with its only posting, whose thread is a list of its own. */
+const own = () => page.getByRole('list', { name: 'Your Posted Activities' })
 const steps = () => page.getByRole('list', { name: 'History' }).getByRole('listitem')
 const form = () => page.getByRole('form')
 const note = () => page.getByLabelText('Note to the reviewer')
@@ -63,6 +64,7 @@ test('a reply to a return waits for the reviewer, and the answer stands in the s
   await expect.element(page.getByText('Message sent')).toBeVisible()
   await expect.element(steps().nth(2)).toHaveTextContent(/^Message from Omar Kadir .*The photo shows the day\.$/)
   await expect.element(field()).not.toBeInTheDocument()
+  await expect.element(own().getByRole('button', { name: /^Write a message/ })).toHaveFocus()
 
   await portal.open('/staff-dashboard?tab=inbox', head)
   const line = page.getByRole('region', { name: '1 returned activity has a reply' })
@@ -74,7 +76,7 @@ test('a reply to a return waits for the reviewer, and the answer stands in the s
     .click()
   await evidence().getByLabelText('Message').fill('Then it is right.')
   await evidence().getByRole('button', { name: 'Send message' }).click()
-  await expect.element(steps().nth(3)).toHaveTextContent(/^Message from Hana Salih .*Then it is right\.$/)
+  await expect.element(steps().nth(3)).toHaveTextContent(/^Message from Hana Salih, as head of Physics .*Then it is right\.$/)
 
   await portal.open('/staff-dashboard?tab=notices', member, { width: 390, height: 844 })
   await page.getByRole('link', { name: /Hana Salih wrote about Workshop: Then it is right\./ }).click()

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../../contract/dates.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
@@ -23,17 +23,31 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
     name: messages.general.nameAndDay({ name, day: formatDay(say, posting.starting_date) }),
   })
 
+  const button = useRef<HTMLButtonElement>(null)
+  const hasWritten = useRef(false)
+  // The form had the focus and is gone; the button is there again.
+  useEffect(() => {
+    if (isWriting || !hasWritten.current) return
+    hasWritten.current = false
+    button.current?.focus()
+  }, [isWriting])
+
   function write() {
     setIsOpen(true)
     setIsWriting(true)
   }
 
+  function endWriting() {
+    hasWritten.current = true
+    setIsWriting(false)
+  }
+
   return (
-    <div className="flex items-start gap-x-4 text-sm">
+    <div className="flex flex-wrap items-start gap-x-4 text-sm">
       <details
         open={isOpen}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
-        className={`group/history min-w-0 ${isOpen ? 'grow' : ''}`}
+        className={`group/history min-w-0 ${isOpen ? 'basis-full' : ''}`}
       >
         <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 font-medium text-quiet hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 max-sm:min-h-10">
           <ChevronRight
@@ -44,14 +58,14 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
         </summary>
         {isOpen && (
           <LazyBoundary>
-            <PostingTimeline posting={posting} isWriting={isWriting && mayWrite} onWritten={() => setIsWriting(false)} />
+            <PostingTimeline posting={posting} isWriting={isWriting && mayWrite} onWritten={endWriting} />
           </LazyBoundary>
         )}
       </details>
-      {mayWrite && (
+      {mayWrite && !(isWriting && isOpen) && (
         <button
+          ref={button}
           type="button"
-          // A second press would lose nothing: the form is open.
           onClick={write}
           className="min-h-8 shrink-0 cursor-pointer rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline pointer-coarse:min-h-11 max-sm:min-h-10"
         >
