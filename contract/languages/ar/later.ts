@@ -2111,6 +2111,26 @@ export const later: Translated<typeof english> = {
     tooMany: 'عدد الرسائل المكتوبة خلال ساعة: {most}. يرجى المحاولة لاحقًا.',
   },
 
+  plan: {
+    returned: 'مُعاد إليك: صحّحه أولًا',
+    leadsTo: '\u200f{points} ← {grade}',
+    before: 'سبق لك تسجيلها',
+    done: {
+      one: 'مرة واحدة، في الفترة {term}',
+      two: 'مرتان، آخرهما في الفترة {term}',
+      few: '{count} مرات، آخرها في الفترة {term}',
+      many: '{count} مرة، آخرها في الفترة {term}',
+      other: '{count} مرة، آخرها في الفترة {term}',
+    },
+    room: 'ما زال يُحتسب',
+    pointsLeft: '{type}: بقيت نقاط: {left} من {most}',
+    timesLeft: '{type}: بقيت مرات: {left} من {most}',
+    choose: 'إضافة {name} إلى الخطة',
+    nothing: 'اختر ما تنوي تسجيله: يُجمع هنا.',
+    sum: 'معًا {change}: {points}، التقدير {grade}',
+    limited: 'لا يُحتسب كل ذلك بسبب أحد الحدود.',
+  },
+
   handbook: {
     title: 'دليل الاستخدام',
     about: 'صفحات قصيرة عما يمكنك فعله هنا.',

@@ -1615,6 +1615,20 @@ export const later: Translated<typeof english> = {
     tooMany: 'لە ماوەی یەک کاتژمێردا {most} نامەتان نووسیوە. تکایە دواتر هەوڵ بدەنەوە.',
   },
 
+  plan: {
+    returned: 'گەڕێنراوەتەوە بۆتان: سەرەتا ئەمانە چاک بکەن',
+    leadsTo: '\u200f{points} ← {grade}',
+    before: 'پێشتر ئەمانەتان کردووە',
+    done: { other: '{count} جار، دواجار لە ماوەی {term}' },
+    room: 'ئەوەی هێشتا هەژمار دەکرێت',
+    pointsLeft: '{type}: {left} لە {most} خاڵ ماوە',
+    timesLeft: '{type}: {left} لە {most} جار ماوە',
+    choose: 'دانانی {name} لە پلاندا',
+    nothing: 'ئەوەی دەتانەوێت بیکەن هەڵبژێرن: لێرەدا کۆ دەکرێتەوە.',
+    sum: 'پێکەوە {change}: {points}، پلەی {grade}',
+    limited: 'هەمووی هەژمار ناکرێت، بەهۆی سنوورێکەوە.',
+  },
+
   handbook: {
     title: 'ڕێنمایی',
     about: 'پەڕەی کورت لەبارەی ئەوەی لێرە دەتوانن بیکەن.',

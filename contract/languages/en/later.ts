@@ -1684,6 +1684,22 @@ export const later = {
     tooMany: 'You have written {most} messages within an hour. Try again later.',
   },
 
+  /** The way to the next grade as a plan, in which what is chosen adds up. */
+  plan: {
+    returned: 'Returned to you: correct these first',
+    /** {points} are added, and lead to {grade}. */
+    leadsTo: '{points} → {grade}',
+    before: 'You did this before',
+    done: { one: 'once, last in {term}', other: '{count} times, last in {term}' },
+    room: 'What still counts',
+    pointsLeft: '{type}: {left} of {most} points left',
+    timesLeft: '{type}: {left} of {most} times left',
+    choose: 'Plan {name}',
+    nothing: 'Choose what you plan to do: it adds up here.',
+    sum: 'Together {change}: {points}, grade {grade}',
+    limited: 'Not all of it counts, because of a limit.',
+  },
+
   /** The handbook: its dialog and its paper. The pages themselves are in server/handbook/pages/. */
   handbook: {
     title: 'Handbook',
