@@ -10,7 +10,7 @@ type Posted = Pick<
 >
 
 /** What a member plans for a term: the ids of returned postings to mend, and activities to post on a day. */
-export interface Plan {
+interface Plan {
   mended: ReadonlySet<number>
   added: readonly Offered[]
   day: string

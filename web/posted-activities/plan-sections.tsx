@@ -19,7 +19,7 @@ import { Button } from '../ui/button.tsx'
 const words = messages.plan
 
 /** What is chosen for the what-if. */
-export interface Choice {
+interface Choice {
   isChosen: (key: string) => boolean
   onToggle: (key: string) => void
 }
