@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { ActivityType } from '../../contract/codes.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -16,7 +17,7 @@ const sum = () => sheet().getByRole('status')
 
 test('the way to a grade is a plan: what was returned first, what was done before, what still counts, and the sum of what is chosen', async () => {
   const person = await portal.make.staff({ name: 'Sara Aziz', title: 'l' })
-  const make = (name: string, score: number, type = 'Elective') => portal.make.activity({ name, score, type })
+  const make = (name: string, score: number, type: ActivityType = 'Elective') => portal.make.activity({ name, score, type })
   const [returned, done, one, five, attending] = [
     await make('Mended lecture', 2.5),
     await make('Yearly seminar', 2),
