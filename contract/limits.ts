@@ -121,6 +121,16 @@ export const mostWithdrawnQuestions = 20
 /** The number of messages that come with a question, the newest ones; each call for earlier ones has as many. */
 export const messagesPage = 20
 
+/** The longest message about a posting, and the longest note with one. The database guards it, too (database/migrations/0058-posting-messages.sql). */
+export const longestPostingMessage = 1000
+/** The most messages about postings of one person within an hour. The database guards it, too (database/functions/posting-messages.sql). */
+export const mostPostingMessagesAnHour = 60
+/**
+ * The time that a review usually takes in a department: the number of latest decisions among which those of the department are looked for, the
+ * number of them that count, and the least number that says anything.
+ */
+export const usualReview = { looked: 2000, counted: 50, least: 5 }
+
 /** The size of a form with every file that a posting may have, and its fields. */
 const largestForm = mostEvidence * largestFileBytes + 64 * kB
 

@@ -48,6 +48,8 @@ export const PostingToReview = z.object({
   ...SameEvidenceOfPosting.shape,
   /** The edits since the last return; none if the posting was never returned. */
   edits_since_return: z.array(Edit),
+  /** The number of messages in its history. A server of the release before does not send it. */
+  message_count: z.int().optional(),
 })
 export type PostingToReview = z.infer<typeof PostingToReview>
 

@@ -175,6 +175,7 @@ const table: Record<string, Access> = {
   'GET /questions/own': 'staff',
   'GET /questions/count': 'review',
   'POST /questions': 'staff',
+  'POST /posted-activities/:id/messages': 'signed-in',
   'POST /questions/messages/:id': 'signed-in',
   'GET /questions/messages/:id': 'signed-in',
   'PUT /questions/withdraw/:id': 'staff',

@@ -127,6 +127,10 @@ const kinds: Record<string, () => Promise<Send>> = {
     const id = await portal.make.posting(member.id, activity, '2026-10-05')
     return request(admin, 'PUT', '/review', { state: 'verified', postings: [{ id, version: 1 }] })
   },
+  'POST /posted-activities/:id/messages': async () => {
+    const id = await portal.make.posting(member.id, activity, '2026-10-06')
+    return request(admin, 'POST', `/posted-activities/${id}/messages`, { text: 'Which page?' })
+  },
   'POST /questions': async () => form('POST', '/questions', { subject: 'missing', text: 'The spring seminar' }),
   'POST /questions/messages/:id': async () => {
     const id = await portal.make.question(member.id)

@@ -56,6 +56,7 @@ function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }
     actor_name,
     capacity,
     reason: shown === 'returned' ? String(after?.['returned_reason'] ?? '') : null,
+    ...(shown === 'written' ? { text: String(after?.['text'] ?? '') } : {}),
     ...(shown === 'returned' && after?.['returned_reasons'] ? { reasons: Object(after['returned_reasons']) } : {}),
     before: isEdit ? shownValues(before) : {},
     after: isEdit ? shownValues(after) : {},

@@ -121,7 +121,8 @@ export function review(sql: Sql) {
         select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
           to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
           u.name as member_name, u.other_name as member_other_name, d.name as department_name, d.names as department_names,
-          ${same.columns}, ${editsSinceReturn} as edits_since_return
+          ${same.columns}, ${editsSinceReturn} as edits_since_return,
+          (select count(*)::int from posting_messages where posted_activity_id = p.id) as message_count
         from (select p.id from ${from} where ${wanted(filters, reviewer)} ${pageAfter(filters)} order by ${order(filters)} limit ${size}) page
         join (${tables}) on p.id = page.id
         join users u on u.id = p.user_id

@@ -155,6 +155,19 @@ test('a posting that is returned: its banner, its history, the question about it
   await expectNoAxeViolations()
 })
 
+test('what is written about a posting: the thread with the form and its error, and the note in the form of the posting', async () => {
+  const member = await portal.make.staff()
+  await addReturned(member)
+  await openOwn(member)
+  const list = page.getByRole('list', { name: 'Your Posted Activities' })
+  await list.getByRole('button', { name: /^Write a message/ }).click()
+  await list.getByRole('button', { name: 'Send message' }).click()
+  await expect.element(list).toHaveTextContent('Write a message.')
+  await page.getByRole('form', { name: 'Post New Activity' }).getByRole('button', { name: 'Note to the reviewer' }).click()
+  await expect.element(page.getByLabelText('Note to the reviewer')).toHaveFocus()
+  await expectNoAxeViolations()
+})
+
 test('questions: an open one with the form of a message; on a phone, in Arabic', async () => {
   const member = await portal.make.staff()
   await portal.make.question(member.id)
@@ -201,6 +214,8 @@ test('the way to the next grade, on a phone', async () => {
   await expect
     .element(page.getByRole('dialog', { name: 'How to reach D' }).getByRole('list', { name: 'Enough on its own' }))
     .toBeVisible()
+  await dialog().getByRole('checkbox').first().click()
+  await expect.element(dialog().getByRole('status')).toHaveTextContent(/^Together/)
   await expectNoAxeViolations()
 })
 

@@ -131,8 +131,8 @@ export const PostedEntry = memo(function PostedEntry({
           )}
         </div>
       )}
-      {/* Nothing has happened to the first version since it was posted. */}
-      {version > 1 && (
+      {/* Nothing has happened to the first version since it was posted, but who has it is of interest while it waits. */}
+      {(version > 1 || term_status === 'open') && (
         <div className="col-span-full -mb-1 sm:order-last sm:col-start-2">
           <PostingHistory posting={posting} />
         </div>

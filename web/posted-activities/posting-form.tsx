@@ -23,6 +23,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { useIsOnline } from '../ui/online.ts'
 import { scrollToForm } from '../ui/scroll-to-form.ts'
 import { ActivityField } from './activity-field.tsx'
+import { NoteField } from './note-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
@@ -242,6 +243,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           }}
           busy={isSaving || state.isUnknown}
         />
+        <NoteField form={form} />
       </fieldset>
 
       <div className="mt-4 space-y-3">

@@ -337,6 +337,7 @@ export const common: Translated<typeof english> = {
     verified: 'تم اعتماد نشاطك {activity}.',
     returned: 'أُعيد نشاطك {activity} ولا يُحتسب: {reason}',
     edited: 'عدّل {who} النشاط {activity} الذي كنت قد أعدته.',
+    postingMessage: 'كتب {who} بشأن {activity}: {text}',
     tpScored: 'نقاط التدريسي لديك في الفترة {term}: {from} ← {to}.',
     fbScored: 'التغذية الراجعة لديك في الفترة {term}: {from} ← {to}.',
     pointsChanged: 'نقاط {activity} الآن في كامل الفترة {term}: {points}. بالنسبة إليك: {values}.',

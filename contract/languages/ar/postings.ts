@@ -55,6 +55,7 @@ export const postings: Translated<typeof english> = {
       gradeIn: 'أصبح التقدير الحالي (من دون التغذية الراجعة) في الفترة {term} {grade}.',
     },
     waiting: 'بانتظار المراجعة',
+    note: 'ملاحظة للمراجعة',
     deleted: 'تم حذف النشاط بنجاح',
     confirmDelete: 'هل تريد فعلًا حذف هذا النشاط؟',
     twice: 'سبق أن سجّلت هذا النشاط في هذا التاريخ.',

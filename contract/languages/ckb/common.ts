@@ -298,6 +298,7 @@ export const common: Translated<typeof english> = {
     verified: 'چالاکیی {activity} کە تۆمارتان کردبوو پشتڕاست کرایەوە.',
     returned: 'چالاکیی {activity} کە تۆمارتان کردبوو گەڕێنرایەوە و هەژمار ناکرێت: {reason}',
     edited: '{who} دەستکاریی چالاکیی {activity} کرد، کە ئێوە گەڕاندبووتانەوە.',
+    postingMessage: '{who} دەربارەی {activity} نووسیویەتی: {text}',
     tpScored: 'خاڵی مامۆستاتان بۆ ماوەی {term}: {from} ← {to}.',
     fbScored: 'فیدباکتان بۆ ماوەی {term}: {from} ← {to}.',
     pointsChanged: '{activity} ئێستا لە هەموو ماوەی {term} بە {points} خاڵ هەژمار دەکرێت. بۆ ئێوە: {values}.',

@@ -1647,6 +1647,10 @@ export const later: Translated<typeof english> = {
       one: '{count} چالاکیی گەڕێنراوە دووبارە نێردراوەتەوە',
       other: '{count} چالاکیی گەڕێنراوە دووبارە نێردراونەتەوە',
     },
+    replies: {
+      one: '{count} چالاکیی گەڕێنراوە وەڵامی هەیە',
+      other: '{count} چالاکیی گەڕێنراوە وەڵامیان هەیە',
+    },
     sameEvidence: {
       one: '{count} چالاکی بۆ پێداچوونەوە هەمان بەڵگەی چالاکییەکی تری هەیە',
       other: '{count} چالاکی بۆ پێداچوونەوە هەمان بەڵگەی چالاکیی تریان هەیە',
@@ -1697,6 +1701,28 @@ export const later: Translated<typeof english> = {
     noSuchPanel: 'ئەم پانێڵەتان نییە.',
     openingSaved: 'یەکەم پانێڵ پاشەکەوت کرا',
     openingFailed: 'یەکەم پانێڵ پاشەکەوت نەکرا. تکایە دووبارە هەوڵ بدەنەوە.',
+  },
+
+  conversation: {
+    wrote: 'نامەی {who}',
+    withHeads: 'پێداچوونەوەکە لای {names} چاوەڕوانە.',
+    withOffice: 'پێداچوونەوەکە لای بەڕێوەبەرایەتی چاوەڕوانە.',
+    usually: { other: 'پێداچوونەوە لەم بەشەدا زۆرجار نزیکەی {count} ڕۆژ دەخایەنێت.' },
+    tooMany: 'لە ماوەی یەک کاتژمێردا {most} نامەتان نووسیوە. تکایە دواتر هەوڵ بدەنەوە.',
+  },
+
+  plan: {
+    returned: 'گەڕێنراوەتەوە بۆتان: سەرەتا ئەمانە چاک بکەن',
+    leadsTo: '\u200f{points} ← {grade}',
+    before: 'پێشتر ئەمانەتان کردووە',
+    done: { other: '{count} جار، دواجار لە ماوەی {term}' },
+    room: 'ئەوەی هێشتا هەژمار دەکرێت',
+    pointsLeft: '{type}: {left} لە {most} خاڵ ماوە',
+    timesLeft: '{type}: {left} لە {most} جار ماوە',
+    choose: 'دانانی {name} لە پلاندا',
+    nothing: 'ئەوەی دەتانەوێت بیکەن هەڵبژێرن: لێرەدا کۆ دەکرێتەوە.',
+    sum: 'پێکەوە {change}: {points}، پلەی {grade}',
+    limited: 'هەمووی هەژمار ناکرێت، بەهۆی سنوورێکەوە.',
   },
 
   handbook: {

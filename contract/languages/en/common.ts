@@ -332,6 +332,7 @@ export const common = {
     verified: 'Your activity {activity} was verified.',
     returned: 'Your activity {activity} was returned and does not count: {reason}',
     edited: '{who} edited {activity}, which you returned.',
+    postingMessage: '{who} wrote about {activity}: {text}',
     tpScored: 'Your teacher points for {term}: {from} → {to}.',
     fbScored: 'Your feedback for {term}: {from} → {to}.',
     /** {values} is a list of `value` and `valueChanged`. */

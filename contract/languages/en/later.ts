@@ -1719,6 +1719,7 @@ export const later = {
     summaryWithDay: '{things} · {day}',
     questions: { one: '{count} question to answer', other: '{count} questions to answer' },
     resubmitted: { one: '{count} returned activity was sent again', other: '{count} returned activities were sent again' },
+    replies: { one: '{count} returned activity has a reply', other: '{count} returned activities have a reply' },
     sameEvidence: {
       one: '{count} activity to review has the same evidence as another one',
       other: '{count} activities to review have the same evidence as others',
@@ -1769,6 +1770,35 @@ export const later = {
     noSuchPanel: 'You do not have this panel.',
     openingSaved: 'Panel to open first saved',
     openingFailed: 'The panel to open first could not be saved. Please try again.',
+  },
+
+  /** What a member and the reviewers write to each other about a posting, in its history. */
+  conversation: {
+    wrote: 'Message from {who}',
+    /** Who has a posting that waits; {names} are heads of the department. */
+    withHeads: 'Waiting for review by {names}.',
+    withOffice: 'Waiting for review by the administration.',
+    usually: {
+      one: 'Reviews in this department usually take about {count} day.',
+      other: 'Reviews in this department usually take about {count} days.',
+    },
+    tooMany: 'You have written {most} messages within an hour. Try again later.',
+  },
+
+  /** The way to the next grade as a plan, in which what is chosen adds up. */
+  plan: {
+    returned: 'Returned to you: correct these first',
+    /** {points} are added, and lead to {grade}. */
+    leadsTo: '{points} → {grade}',
+    before: 'You did this before',
+    done: { one: 'once, last in {term}', other: '{count} times, last in {term}' },
+    room: 'What still counts',
+    pointsLeft: '{type}: {left} of {most} points left',
+    timesLeft: '{type}: {left} of {most} times left',
+    choose: 'Plan {name}',
+    nothing: 'Choose what you plan to do: it adds up here.',
+    sum: 'Together {change}: {points}, grade {grade}',
+    limited: 'Not all of it counts, because of a limit.',
   },
 
   /** The handbook: its dialog and its paper. The pages themselves are in server/handbook/pages/. */

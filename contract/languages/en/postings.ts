@@ -48,6 +48,7 @@ export const postings = {
       gradeIn: 'Your current grade (without feedback) in {term} is now {grade}.',
     },
     waiting: 'Waiting for review',
+    note: 'Note to the reviewer',
     deleted: 'Activity deleted successfully',
     confirmDelete: 'Are you sure you want to delete this activity?',
     twice: 'You already posted this activity for that date.',
