@@ -23,6 +23,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { useIsOnline } from '../ui/online.ts'
 import { scrollToForm } from '../ui/scroll-to-form.ts'
 import { ActivityField } from './activity-field.tsx'
+import { proposedDay } from './chosen-evidence.ts'
 import { NoteField } from './note-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
@@ -108,6 +109,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
 
   const { post, update } = messages.postedActivities
   const words = dayInWords(say, startingDate)
+  const proposed = startingDate === '' ? proposedDay(state.evidence.files, today()) : undefined
   const chosen = activityNamed(state.choices, activityName.value)
   // A returned posting may be mended after the last day of posting.
   const lastDayIn = (term: Term) => (edited?.state === 'returned' ? undefined : ownDay(term, 'posting'))
@@ -196,7 +198,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           inputRef={date.ref}
           error={errorText(say, errors.starting_date)}
           hint={
-            words && (
+            words ? (
               <>
                 <bdi className="block">{words}</bdi>
                 {/* The error says the same once the form was submitted. */}
@@ -204,6 +206,20 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
                   <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>
                 )}
               </>
+            ) : (
+              proposed && (
+                <Button
+                  size="small"
+                  className="pointer-coarse:min-h-11"
+                  onClick={() => {
+                    form.setValue('starting_date', proposed, { shouldDirty: true, shouldValidate: isSubmitted })
+                    form.setFocus('starting_date')
+                    forget()
+                  }}
+                >
+                  <bdi>{say(messages.postedActivities.proposedDay({ day: writeOutDay(say, proposed) }))}</bdi>
+                </Button>
+              )
             )
           }
           aside={

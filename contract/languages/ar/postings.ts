@@ -139,6 +139,7 @@ export const postings: Translated<typeof english> = {
     today: 'اليوم',
     post: 'تسجيل النشاط',
     update: 'تحديث النشاط',
+    proposedDay: 'اقتراح: {day}، يوم التقاط الصورة',
     dayIsRight: 'نعم، صحيح',
     postAgain: 'تسجيل مجددًا',
     postAgainNamed: 'تسجيل مجددًا بتاريخ جديد: {name}',

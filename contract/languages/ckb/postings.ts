@@ -133,6 +133,7 @@ export const postings: Translated<typeof english> = {
     today: 'ئەمڕۆ',
     post: 'تۆمارکردنی چالاکی',
     update: 'نوێکردنەوەی چالاکی',
+    proposedDay: 'پێشنیار: {day}، ڕۆژی گرتنی وێنەکە',
     dayIsRight: 'بەڵێ، ڕاستە',
     postAgain: 'تۆمارکردنەوە',
     postAgainNamed: 'تۆمارکردنەوە بە بەروارێکی نوێ: {name}',

@@ -135,6 +135,7 @@ export const postings = {
     today: 'Today',
     post: 'Post Activity',
     update: 'Update Activity',
+    proposedDay: 'Proposal: {day}, when the photo was taken',
     dayIsRight: 'Yes, it is correct',
     postAgain: 'Post again',
     postAgainNamed: 'Post again with a new date: {name}',
