@@ -11,7 +11,7 @@ function wordsOf(what: 'subject' | 'kind', code: string, language: Language): re
   const key = `${language} ${what} ${code}`
   const before = known.get(key)
   if (before) return before
-  const words = [...new Set([language, sourceLanguage])].flatMap((one) => {
+  const words = [...new Set<Language>([language, sourceLanguage])].flatMap((one) => {
     const say = sayIn(one)
     const names = what === 'kind' ? [kindName(code)] : [subjectName(say, code), subjectsName(say, code)]
     return names.flatMap((name) => splitWords(say(name)).flatMap(withoutArticle))

@@ -53,6 +53,7 @@ const table: Record<string, Access> = {
   'POST /digest/off': 'public',
   'GET /mail/off': 'public',
   'POST /mail/off': 'public',
+  'POST /mail/bounces/:id': 'public',
   'GET /auth/second-factor': 'signed-in',
   'POST /auth/second-factor': 'signing-in',
   'POST /auth/second-factor/options': 'signing-in',
