@@ -115,7 +115,13 @@ test('the counts are narrowed by what the list is narrowed by, and the other way
   const workshop = search().get('activity_id')
   await page.getByRole('link', { name: 'What was done' }).click()
   const byDepartment = page.getByRole('region', { name: 'By department' })
-  const all = () => Number(byDepartment.getByRole('row', { name: 'All' }).element().textContent?.match(/^All(\d)/)?.[1])
+  const all = () =>
+    Number(
+      byDepartment
+        .getByRole('row', { name: 'All' })
+        .element()
+        .textContent?.match(/^All(\d)/)?.[1],
+    )
   await expect.element(byDepartment).toBeVisible()
   const [{ count }] = await portal.sql<[{ count: number }]>`
     select count(*)::int from posted_activities where activity_id = ${Number(workshop)} and state <> 'returned'`
