@@ -53,6 +53,10 @@ const PostingLine = z.object({
 })
 export type PostingLine = z.infer<typeof PostingLine>
 
+/** Somebody who can decide; the id is for readers who may open the page of that person. */
+const Decider = z.object({ id: z.int().nullable(), name: z.string() })
+export type Decider = z.infer<typeof Decider>
+
 const LateLine = z.object({
   kind: z.literal('late'),
   ...key,
@@ -60,8 +64,8 @@ const LateLine = z.object({
   postings: z.int(),
   since: z.string(),
   /** The people who can decide them beside the office: heads of the department, and those to whom these lent Review. */
-  heads: z.array(z.string()),
-  delegates: z.array(z.string()),
+  heads: z.array(Decider),
+  delegates: z.array(Decider),
   /** The number of those that only the office can decide. */
   office: z.int(),
 })
@@ -121,15 +125,16 @@ export type InboxReply = z.infer<typeof InboxReply>
 export const readInbox = endpoint({
   method: 'GET',
   path: '/inbox',
-  access: 'see-members',
-  summary: 'What waits for the office, or for a head of department: in groups, each with its first lines',
+  access: 'review',
+  summary:
+    'What waits for the office, for a head of department or for somebody to whom Review was lent: in groups, each with its first lines',
   replies: { 200: InboxReply },
 })
 
 export const countInbox = endpoint({
   method: 'GET',
   path: '/inbox/count',
-  access: 'see-members',
+  access: 'review',
   summary: 'How many lines wait',
   replies: { 200: z.object({ count: z.int() }) },
 })
@@ -137,7 +142,7 @@ export const countInbox = endpoint({
 export const takeLine = endpoint({
   method: 'PUT',
   path: '/inbox/take',
-  access: 'see-members',
+  access: 'review',
   summary: 'Take a line, so that others see who sees to it; 409 if another person has it',
   body: TakeInput,
   replies: { 200: z.object({ taken: Taken }) },
@@ -146,7 +151,7 @@ export const takeLine = endpoint({
 export const giveLineBack = endpoint({
   method: 'PUT',
   path: '/inbox/give-back',
-  access: 'see-members',
+  access: 'review',
   summary: 'Give back a line that the caller has taken',
   body: LineKey,
   replies: { 200: z.object({ taken: z.null() }) },

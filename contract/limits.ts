@@ -163,6 +163,8 @@ export const smallForm = {
   logoutToken: 32 * kB,
   /** A form from a mail program, which switches the weekly e-mail off. */
   digestOff: 4 * kB,
+  /** A delivery report from the mail server. Postfix quotes at most 50 kB of the e-mail. */
+  deliveryReport: 256 * kB,
 }
 
 /** The longest logout token itself, in characters. */
@@ -439,6 +441,8 @@ export const passwordLinkMinutes = 30
 export const invitationDays = 7
 /** The time after which a user may be invited again. */
 export const invitationPauseMinutes = 60
+/** The time in which an e-mail that was sent can come back. Mail servers give up after five days. */
+export const bounceDays = 30
 /** The longest reply of a mail server that is stored. */
 export const mailReasonLength = 200
 

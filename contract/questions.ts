@@ -56,6 +56,8 @@ const WithdrawInput = z.object(seen)
 const QuestionMessage = z.object({
   id: z.int(),
   author_name: z.string(),
+  /** For readers who may open the page of the author. */
+  author_id: z.int().nullish(),
   /** Whether the member wrote it, and not the office. */
   is_member: z.boolean(),
   text: z.string(),
@@ -100,6 +102,8 @@ export const Question = z.object({
   current_value: z.number().nullable(),
   /** The name of the person who decided the line last. */
   decided_by_name: z.string().nullable(),
+  /** This id and that of who answered are for readers who may open their pages. */
+  decided_by_id: z.int().nullish(),
   text: z.string(),
   link: z.string().nullable(),
   image_id: z.uuid().nullable(),
@@ -107,6 +111,7 @@ export const Question = z.object({
   answer: z.string().nullable(),
   accepted_value: z.number().nullable(),
   answered_by_name: z.string().nullable(),
+  answered_by_id: z.int().nullish(),
   answered_at: z.string().nullable(),
   asked_at: z.string(),
   /** The newest messages, in the order from the oldest to the newest. */

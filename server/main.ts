@@ -20,6 +20,7 @@ import { digestMail } from './digest/digest-mail.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { takes } from './inbox/inbox.queries.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
+import { bounceIds } from './mail/bounces.queries.ts'
 import { mailChoices } from './mail-choices/mail-choices.queries.ts'
 import { messageMail } from './messages/message-mail.ts'
 import { noticeMail } from './notices/notice-mail.ts'
@@ -208,6 +209,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         digests(database).forgetOld(),
         takes(database).forgetDone(),
         mailChoices(database).forgetOldLinks(),
+        bounceIds(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),

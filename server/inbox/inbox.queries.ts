@@ -2,7 +2,7 @@ import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingL
 import { inboxDays, lateReviewDays, mailRefusals, pageSize } from '../../contract/limits.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
-import { reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
+import { openableId, reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
 
@@ -61,6 +61,7 @@ export function inbox(sql: Sql, viewer: Viewer) {
       const canDecide = sql`exists (
         select from department_heads h where h.department_id = l.department_id and h.user_id is distinct from l.author_id
           and coalesce(last_day_of(t, 'review', h.user_id, l.department_id) >= current_date, true))`
+      const decider = sql`json_build_object('id', ${openableId(sql, viewer, sql`w.id`)}, 'name', w.name)`
       return sql<LateLine[]>`
         with late as (
           select p.term_id, u.department_id, case when own.user_id is not null then u.id end as author_id, count(*) as postings,
@@ -69,10 +70,10 @@ export function inbox(sql: Sql, viewer: Viewer) {
           where ${isWaiting} and ${isLate(sql)} group by 1, 2, 3)
         select 'late' as kind, coalesce(d.id, 0) as id, ${department}, sum(l.postings)::int as postings,
           ${moment(sql, sql`min(l.since)`)} as since,
-          (select coalesce(json_agg(w.name order by w.sort_name), '[]') from department_heads h join users w on w.id = h.user_id
+          (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from department_heads h join users w on w.id = h.user_id
             where h.department_id = d.id) as heads,
-          (select coalesce(json_agg(distinct w.name), '[]') from delegations_in_force g join users w on w.id = g.delegate_id
-            where g.department_id = d.id) as delegates,
+          (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from users w
+            where w.id in (select g.delegate_id from delegations_in_force g where g.department_id = d.id)) as delegates,
           coalesce(sum(l.postings) filter (where not ${canDecide}), 0)::int as office,
           ${takenOf(sql, sql`'late'`, sql`coalesce(d.id, 0)`)} as taken
         from late l join terms t on t.id = l.term_id left join departments d on d.id = l.department_id and d.removed_at is null
@@ -196,7 +197,8 @@ const refusedMails = (sql: Sql) => sql`mail_failures f join users u on u.id = f.
 
 const hasInbox = (sql: Sql, person: Fragment) => sql`exists (
   select from users w where w.id = ${person} and w.removed_at is null
-    and (w.role_id = 1 or exists (select from department_heads h where h.user_id = w.id)))`
+    and (w.role_id = 1 or exists (select from department_heads h where h.user_id = w.id)
+      or exists (select from delegations_in_force g where g.delegate_id = w.id)))`
 
 /** The person who has taken a line, since it began to wait. Who has no inbox any more has none. */
 function takenOf(sql: Sql, kind: Fragment, id: Fragment, begin?: Fragment): Fragment {

@@ -159,10 +159,19 @@ test('postings that wait for more than 14 days: by department, with whom, and ag
   expect((await read()).late).toMatchObject({
     count: 1,
     of: 3,
-    lines: [{ id: physics.id, postings: 3, heads: [headOfPhysics.name], delegates: [delegate.name], office: 1 }],
+    lines: [
+      {
+        id: physics.id,
+        postings: 3,
+        heads: [{ id: headOfPhysics.id, name: headOfPhysics.name }],
+        delegates: [{ id: delegate.id, name: delegate.name }],
+        office: 1,
+      },
+    ],
   })
   // Never the own postings.
-  expect((await read(head)).late).toMatchObject({ count: 1, of: 2, lines: [{ postings: 2, office: 0 }] })
+  const deciders = { heads: [{ id: headOfPhysics.id }], delegates: [{ id: null, name: delegate.name }] }
+  expect((await read(head)).late).toMatchObject({ count: 1, of: 2, lines: [{ postings: 2, office: 0, ...deciders }] })
   // After the last day of review, only the office decides.
   await sql`update terms set review_until = current_date - 1 where id = ${term.id}`
   expect((await read()).late.lines).toMatchObject([{ postings: 3, office: 3 }])
@@ -277,6 +286,40 @@ test('taking ends with the line, and with the right to the inbox', async () => {
   await decide(id, 'verified')
   await takes(portal.database).forgetDone()
   expect(await portal.sql`select from inbox_takes`).toHaveLength(0)
+})
+
+test('somebody to whom Review was lent has what they may decide, takes it, and has nothing more than that', async () => {
+  const { make, sql } = portal
+  const chemistry = await make.department()
+  const lender = await make.head(chemistry.id)
+  const chemist = await make.staff({ department_id: chemistry.id })
+  const delegate = await make.staff()
+  for (const person of [lender, chemist, delegate]) await portal.startSession(person)
+  const lent = await make.delegation(lender, delegate)
+  const asDelegate = await portal.as(delegate)
+  const [ofChemist, ofLender, ofPhysicist] = [
+    await resubmit(chemist, '2026-09-25'),
+    await resubmit(lender, '2026-09-25'),
+    await resubmit(member, '2026-09-25'),
+  ]
+  await sql`update terms set review_until = current_date + 3, posting_until = current_date + 2 where id = ${term.id}`
+  const reply = await read(asDelegate)
+  expect(reply.resubmitted.lines.map(({ id }) => id)).toEqual([ofChemist])
+  expect(reply).toMatchObject({ count: 1, never_signed_in: null, mails: null })
+  // Numbers of members are for those who see the members.
+  expect(reply.to_do).toMatchObject({ to_review: 1, members: null, not_scored: null, no_password: null, posted_nothing: null })
+  expect(reply.days.lines.map(({ kind }) => kind)).toEqual(['review_until'])
+  expect(await count(asDelegate)).toBe(1)
+  for (const id of [ofLender, ofPhysicist]) expect((await take(asDelegate, { kind: 'posting', id })).statusCode).toBe(404)
+  expect((await take(asDelegate, { kind: 'posting', id: ofChemist })).statusCode).toBe(200)
+  const takenBy = async () => (await read()).resubmitted.lines.find(({ id }) => id === ofChemist)?.taken?.by_id
+  expect(await takenBy()).toBe(delegate.id)
+  // The inbox ends with what was lent.
+  await sql`update delegations set ended_at = now() where id = ${lent}`
+  expect(await takenBy()).toBeUndefined()
+  expect((await asDelegate('GET', '/inbox')).statusCode).toBe(403)
+  await sql`update terms set review_until = null, posting_until = null where id = ${term.id}`
+  for (const id of [ofChemist, ofLender, ofPhysicist]) await decide(id, 'verified')
 })
 
 test('a head has neither the own postings nor those of another department in the inbox', async () => {

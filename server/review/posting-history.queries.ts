@@ -1,7 +1,7 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors/errors.ts'
-import { reachablePostings } from '../policy/policy.queries.ts'
+import { openableId, reachablePostings } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import type { PostingRecord } from './posting-history.ts'
 
@@ -15,6 +15,7 @@ export function postingHistory(sql: Sql) {
       if (!posting) throw new NotFound(messages.postedActivities.notFound)
       const records = await sql<PostingRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id,
+          ${openableId(sql, viewer, sql`audit.actor_id`)} as openable_id,
           -- The owner of the posting is its poster, whatever filled the table.
           coalesce(actor_name, case when kind = 'posted' then (select name from users where id = ${posting.user_id}) end) as actor_name,
           -- The owner of the posting learns who decided, and not by which right.

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { UserRoundCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import type { InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
+import type { Decider, InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -37,9 +37,11 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
         {details.length > 0 && (
           <p className="text-sm text-quiet wrap-anywhere">
             {details.map((detail, index) => (
-              <Fragment key={detail}>
+              <Fragment key={typeof detail === 'string' ? detail : detail.who}>
                 {index > 0 && separator}
-                <bdi>{detail}</bdi>
+                <bdi>
+                  {typeof detail === 'string' ? detail : <SentenceOfPeople people={detail.people} sentence={detail.sentence} />}
+                </bdi>
               </Fragment>
             ))}
           </p>
@@ -130,7 +132,10 @@ function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what
   )
 }
 
-function describe(say: Say, language: Language, line: InboxLine): { title: string; details: string[] } {
+/** A sentence that names people, by their names in a list. */
+type Naming = { who: string; people: readonly Decider[]; sentence: (...names: string[]) => Message }
+
+function describe(say: Say, language: Language, line: InboxLine): { title: string; details: (string | Naming)[] } {
   const inWords = (parts: (Message | string | null | undefined | false)[]) =>
     parts.flatMap((part) => (!part ? [] : [typeof part === 'string' ? part : say(part)]))
   const labelled = (label: string, value: string) => say(messages.general.labelled({ label, value }))
@@ -146,7 +151,7 @@ function describe(say: Say, language: Language, line: InboxLine): { title: strin
     case 'late':
       return {
         title: labelled(department, say(words.activities({ count: line.postings }))),
-        details: inWords([waits(line.since), ...withWhom(line)]),
+        details: [say(waits(line.since)), ...withWhom(say, line)],
       }
     case 'never_signed_in':
       return { title: labelled(department, say(words.members({ count: line.members }))), details: [] }
@@ -173,12 +178,18 @@ function waits(since: string): Message {
 }
 
 /** The people with whom postings wait; the office, where they can decide none of them. */
-function withWhom({ heads, delegates, office, postings }: LateLine): Message[] {
-  if (office === postings) return [words.office]
+function withWhom(say: Say, { heads, delegates, office, postings }: LateLine): (string | Naming)[] {
+  if (office === postings) return [say(words.office)]
   const list = (names: string[]) => names.join(', ')
   return [
-    heads.length === 1 ? words.head({ names: list(heads) }) : words.heads({ names: list(heads) }),
-    ...(delegates.length > 0 ? [words.delegate({ names: list(delegates) })] : []),
-    ...(office > 0 ? [words.officeSome({ number: office })] : []),
+    {
+      who: 'heads',
+      people: heads,
+      sentence: (...names) => (heads.length === 1 ? words.head : words.heads)({ names: list(names) }),
+    },
+    ...(delegates.length > 0
+      ? [{ who: 'delegates', people: delegates, sentence: (...names: string[]) => words.delegate({ names: list(names) }) }]
+      : []),
+    ...(office > 0 ? [say(words.officeSome({ number: office }))] : []),
   ]
 }

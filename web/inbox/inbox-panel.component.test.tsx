@@ -37,6 +37,9 @@ test('each group says what waits, with whom and since when, and leads to where i
   await expect
     .element(group('1 activity has waited for review for more than 14 days'))
     .toHaveTextContent(`Physics: 1 activityfor 16 days · with ${head.name}, head`)
+  await expect
+    .element(page.getByRole('link', { name: head.name, exact: true }))
+    .toHaveAttribute('href', `/admin-dashboard?tab=person&id=${head.id}`)
   await expect.element(group('1 member has never signed in')).toHaveTextContent('Physics: 1 member')
   await expect.element(group('Emails to 1 person came back')).toHaveTextContent('The mail server says: 550 No such user')
   await expect.element(group('Days that come')).toHaveTextContent(/Review until: .*in 3 days/)
@@ -101,7 +104,21 @@ test('a head has the lines of the own department, without accounts, on a phone t
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
 })
 
+test('somebody to whom a head lent Review has the lines of that department, with names as text', async () => {
+  const delegate = await make.staff()
+  await make.delegation(head, delegate)
+  await portal.open('/staff-dashboard', delegate)
+  await expect.element(item).toHaveTextContent(/What waits 1 thing waits|What waits 2 things wait/)
+  await item.click()
+  const questions = group('1 question to answer')
+  await expect.element(questions).toHaveTextContent('Ann Aziz')
+  await expect.element(questions.getByRole('link', { name: 'Ann Aziz', exact: true })).not.toBeInTheDocument()
+  await expect.element(group('1 member has never signed in')).not.toBeInTheDocument()
+  await page.getByRole('link', { name: /^Answer: Ann Aziz/ }).click()
+  await expect.element(page.getByText('1 to answer, oldest first')).toBeVisible()
+})
+
 test('a member has no such panel', async () => {
   await portal.open('/staff-dashboard?tab=inbox', member)
-  await expect.element(page.getByText('You are not currently head of a department')).toBeVisible()
+  await expect.element(page.getByText('You have nothing to review')).toBeVisible()
 })

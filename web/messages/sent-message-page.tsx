@@ -8,6 +8,7 @@ import type { MessageRecipient, SentMessage } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { shownName } from '../../contract/person-names.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useSentMessage } from '../entities/messages/messages.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -31,7 +32,7 @@ export function SentMessagePage({ id }: { id: number }) {
   const title = data ? localized(language, data.message, 'subject') : say(messages.panels.messages)
   return (
     <>
-      <PanelHeader title={title} summary={data ? summaryOf(say, data.message) : noSummaryYet}>
+      <PanelHeader title={title} summary={data ? <Summary message={data.message} /> : noSummaryYet}>
         <Link to={pages.adminDashboard} search={{ tab: 'messages' }} className={buttonLook('plain', 'medium')}>
           {say(words.all)}
         </Link>
@@ -60,9 +61,18 @@ export function SentMessagePage({ id }: { id: number }) {
   )
 }
 
-function summaryOf(say: Say, message: SentMessage): string {
-  const by = words.sentByAt({ name: senderOf(say, message), moment: formatMoment(say, message.sent_at) })
-  return [whatOf(say, message), say(by)].join(say(messages.general.factSeparator))
+function Summary({ message }: { message: SentMessage }) {
+  const say = useSay()
+  return (
+    <>
+      {whatOf(say, message)}
+      {say(messages.general.factSeparator)}
+      <SentenceOfPeople
+        people={[{ id: message.sent_by.id, name: senderOf(say, message) }]}
+        sentence={(name) => words.sentByAt({ name, moment: formatMoment(say, message.sent_at) })}
+      />
+    </>
+  )
 }
 
 function factsOf(say: Say, message: SentMessage): string {

@@ -386,6 +386,7 @@ export const common: Translated<typeof english> = {
     allScored: 'حُدِّدت درجات الجميع',
     allHavePassword: 'اختار الجميع كلمة مرور',
     allPosted: 'الجميع سجّلوا أنشطة',
+    noMembers: 'لا يوجد أعضاء بعد',
     reviewCount: {
       one: 'نشاط واحد للمراجعة',
       two: 'نشاطان للمراجعة',

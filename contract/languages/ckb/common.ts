@@ -341,6 +341,7 @@ export const common: Translated<typeof english> = {
     allScored: 'نمرەی هەمووان دانراوە',
     allHavePassword: 'هەمووان وشەی نهێنییان هەڵبژاردووە',
     allPosted: 'هەمووان شتێکیان تۆمار کردووە',
+    noMembers: 'هێشتا هیچ ئەندامێک نییە',
     reviewCount: { other: '{count} چالاکی بۆ پێداچوونەوە' },
     notScoredCount: { one: '{count} ئەندام نمرەی بۆ دانەنراوە', other: '{count} ئەندام نمرەیان بۆ دانەنراوە' },
     noPasswordCount: { other: '{count} بەکارهێنەر وشەی نهێنییان هەڵنەبژاردووە' },

@@ -381,6 +381,8 @@ export const common = {
     allScored: 'Everyone has been scored',
     allHavePassword: 'Everyone has chosen a password',
     allPosted: 'Everyone has posted something',
+    /** The text instead of the last two where there is nobody. */
+    noMembers: 'No members yet',
     reviewCount: { one: '{count} activity to review', other: '{count} activities to review' },
     notScoredCount: { one: '{count} member not scored', other: '{count} members not scored' },
     noPasswordCount: { one: '{count} user has not chosen a password', other: '{count} users have not chosen a password' },
