@@ -19,7 +19,7 @@ test('a command whose name has the word stands above pages that are about it, an
 
 test('of two that match equally well the command comes first; a page that matches better stands above it', () => {
   const account = group('account', 'Change password', 'Sign-in security')
-  expect(keysOf('security', [group('handbook', 'Second factor and security')], [account])).toEqual(['handbook', 'account'])
+  expect(keysOf('security', [group('handbook', 'Security on two devices')], [account])).toEqual(['handbook', 'account'])
   expect(keysOf('change', [group('handbook', 'Change of terms')], [account])).toEqual(['account', 'handbook'])
   expect(keysOf('pass', [group('handbook', 'A new password')], [account])).toEqual(['account', 'handbook'])
   expect(keysOf('word', [group('handbook', 'Words of the portal')], [account])).toEqual(['handbook', 'account'])

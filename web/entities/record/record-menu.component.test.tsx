@@ -62,7 +62,7 @@ test('the PDF is made in the language that is chosen, that of the page first', a
     page
       .getByRole('menuitem')
       .elements()
-      .map(({ textContent }) => textContent?.replace(/[\u2066-\u2069]/g, ''))
+      .map(({ textContent }) => textContent?.replace(/[\u200e\u200f\u2066-\u2069]/g, ''))
   await expect.poll(names).toEqual(['PDF: کوردی', 'PDF: English', 'PDF: العربية', 'CSV'])
   await item('العربية').click()
   await expect.poll(() => asked).toBe(`?user_id=${person.id}&language=ar`)
