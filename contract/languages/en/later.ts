@@ -1002,7 +1002,12 @@ export const later = {
     allActivities: 'All activities',
     allMarks: 'All postings',
     mark: 'Show only',
-    marks: { warning: 'With a warning', 'no-evidence': 'Without evidence', resubmitted: 'Resubmitted' },
+    marks: {
+      warning: 'With a warning',
+      'no-evidence': 'Without evidence',
+      resubmitted: 'Resubmitted',
+      late: 'Waiting for more than {days} days',
+    },
     counted: '{name} ({number})',
     reviewer: 'Reviewed by',
   },
@@ -1639,6 +1644,8 @@ export const later = {
     /** The name of the button for screen readers: which line it is about. */
     actionFor: '{action}: {what}',
     showAll: 'Show all {number}',
+    moreDepartments: { one: 'Show {count} more department', other: 'Show {count} more departments' },
+    fewerDepartments: 'Show fewer departments',
     activities: { one: '{count} activity', other: '{count} activities' },
     members: { one: '{count} member', other: '{count} members' },
     waitsToday: 'since today',
