@@ -1646,6 +1646,8 @@ export const later: Translated<typeof english> = {
     },
     noneNow: 'لا تصل الآن إلى أحد',
     noneByEmail: 'لا تصل إلى أحد بالبريد الإلكتروني',
+    noMailServer: 'لم يُضبط خادم بريد، ولذلك لا تصل إلى أحد بالبريد الإلكتروني.',
+    setMailServer: 'ضبط خادم البريد',
     andMore: {
       one: 'وشخص آخر',
       two: 'وشخصان آخران',
@@ -1724,7 +1726,7 @@ export const later: Translated<typeof english> = {
     states: {
       noAddress: 'بلا بريد إلكتروني',
       off: 'أوقف رسائل البريد',
-      unavailable: 'من دون بريد',
+      unavailable: 'لم يُرسل: لم يُضبط خادم بريد',
       waiting: 'البريد ينتظر الإرسال',
       sent: 'أُرسل البريد',
       failed: 'لم يصل البريد',

@@ -1260,6 +1260,8 @@ export const later: Translated<typeof english> = {
     byEmail: { one: 'بۆ {count} کەسیان بە ئیمەیڵیش', other: 'بۆ {count} کەسیان بە ئیمەیڵیش' },
     noneNow: 'ئێستا بە کەس ناگات',
     noneByEmail: 'بە ئیمەیڵ بە کەس ناگات',
+    noMailServer: 'هیچ سێرڤەرێکی ئیمەیڵ دانەنراوە، بۆیە بە ئیمەیڵ بە کەس ناگات.',
+    setMailServer: 'دانانی سێرڤەری ئیمەیڵ',
     andMore: { one: 'و یەکێکی تر', other: 'و {count} کەسی تر' },
     recipients: 'وەرگرەکان',
     leftOut: {
@@ -1310,7 +1312,7 @@ export const later: Translated<typeof english> = {
     states: {
       noAddress: 'ئیمەیڵی نییە',
       off: 'ئیمەیڵەکان ڕاگیراون',
-      unavailable: 'بێ ئیمەیڵ',
+      unavailable: 'نەنێردرا: هیچ سێرڤەرێکی ئیمەیڵ دانەنراوە',
       waiting: 'ئیمەیڵەکە چاوەڕێیە',
       sent: 'ئیمەیڵەکە نێردراوە',
       failed: 'ئیمەیڵەکە نەگەیشتووە',

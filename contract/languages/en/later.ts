@@ -1325,6 +1325,8 @@ export const later = {
     byEmail: { one: '{count} of them also by email', other: '{count} of them also by email' },
     noneNow: 'Nobody gets it now',
     noneByEmail: 'Nobody gets it by email',
+    noMailServer: 'No mail server is set, so nobody gets it by email.',
+    setMailServer: 'Set a mail server',
     andMore: { one: 'and one more', other: 'and {count} more' },
     recipients: 'Recipients',
     leftOut: {
@@ -1376,7 +1378,7 @@ export const later = {
     states: {
       noAddress: 'no email address',
       off: 'emails turned off',
-      unavailable: 'no email',
+      unavailable: 'not sent: no mail server is set',
       waiting: 'email waiting',
       sent: 'email sent',
       failed: 'email not delivered',
