@@ -230,6 +230,10 @@ describe('what one can do', () => {
     expect(reply.json().actions.found.map((found: { action: string }) => found.action)).toContain(action)
   })
 
+  test('small words do not hide a department, either', async () => {
+    expect(names((await find('admin', 'the physics')).departments)).toEqual(['Physics'])
+  })
+
   test('small words alone are searched as they are', async () => {
     const { actions } = await find('admin', 'to')
     expect(actions.found.map(({ action }) => action)).toContain('namesToSign')
