@@ -35,7 +35,8 @@ function actionsIn(language: Language): Map<FindAction, Named> {
 
 /** The words of a question without the small ones ("change my password"), which no label has; all of them if they are nothing else. */
 export function withoutSmallWords(language: Language, words: readonly string[]): readonly string[] {
-  const small = new Set([language, sourceLanguage].flatMap((each) => splitWords(sayIn(each)(messages.findSmallWords))))
+  const spoken: readonly Language[] = [language, sourceLanguage]
+  const small = new Set(spoken.flatMap((each) => splitWords(sayIn(each)(messages.findSmallWords))))
   const others = words.filter((word) => !small.has(word))
   return others.length > 0 ? others : words
 }
