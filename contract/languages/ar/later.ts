@@ -1996,6 +1996,7 @@ export const later: Translated<typeof english> = {
       number: 'ت.',
       signature: 'التوقيع',
       file: 'الأسماء-للتوقيع-{term}',
+      fileOf: 'الأسماء-للتوقيع-{department}-{term}',
     },
   },
 

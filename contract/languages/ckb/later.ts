@@ -1539,6 +1539,7 @@ export const later: Translated<typeof english> = {
       number: 'ژ.',
       signature: 'واژۆ',
       file: 'ناوەکان-بۆ-واژۆ-{term}',
+      fileOf: 'ناوەکان-بۆ-واژۆ-{department}-{term}',
     },
   },
 

@@ -1605,6 +1605,7 @@ export const later = {
       number: 'No.',
       signature: 'Signature',
       file: 'names-to-sign-{term}',
+      fileOf: 'names-to-sign-{department}-{term}',
     },
   },
 
