@@ -1269,6 +1269,16 @@ export const later: Translated<typeof english> = {
     reviewer: 'راجعها',
   },
 
+  openQuestions: {
+    notYours: {
+      one: 'اعتراض واحد مفتوح، ويجيب عنه شخص آخر',
+      two: 'اعتراضان مفتوحان، ويجيب عنهما آخرون',
+      few: '{count} اعتراضات مفتوحة، ويجيب عنها آخرون',
+      many: '{count} اعتراضًا مفتوحًا، ويجيب عنها آخرون',
+      other: '{count} اعتراض مفتوح، ويجيب عنها آخرون',
+    },
+  },
+
   conflicts: { by: '{what} من قِبل {who}، {when}.' },
 
   returnReasons: {

@@ -966,6 +966,10 @@ export const later: Translated<typeof english> = {
     reviewer: 'پێداچوونەوە لەلایەن',
   },
 
+  openQuestions: {
+    notYours: { other: '{count} تانەی کراوە، کەسی تر دەبێت وەڵام بداتەوە' },
+  },
+
   conflicts: { by: '{what} لەلایەن {who} ـەوە، {when}.' },
 
   returnReasons: {

@@ -1012,6 +1012,11 @@ export const later = {
     reviewer: 'Reviewed by',
   },
 
+  /** Open questions of which the reader may answer none: the link of Review, and the summary of the questions. */
+  openQuestions: {
+    notYours: { one: '{count} open, for another person to answer', other: '{count} open, all for other people to answer' },
+  },
+
   conflicts: { by: '{what} By {who}, {when}.' },
 
   returnReasons: {
