@@ -146,7 +146,7 @@ test('fits on a phone, in a language from right to left', async () => {
 test('without a mail server the dialog and the log say why nobody gets an email, and lead to where it is set', async () => {
   const member = await portal.make.staff({ name: 'Nian Zeta' })
   await portal.make.staff({ name: 'Omar Zeta' })
-  const [sent] = await portal.sql<{ id: number }[]>`
+  const [sent] = await portal.sql<{ id: number }>`
     insert into messages (kind, who, subject, text, sent_by) values ('announcement', 'people', 'A quiet one', 'Text', ${admin.id}) returning id`
   await portal.sql`insert into message_recipients (message_id, user_id, email_state) values (${sent?.id ?? 0}, ${member.id}, 'unavailable')`
   await portal.open('/admin-dashboard?tab=messages', admin)
