@@ -98,7 +98,10 @@ export type DayLine = z.infer<typeof DayLine>
 
 export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | DayLine
 
-/** `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. */
+/**
+ * `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. Lines of
+ * departments come all.
+ */
 const group = <Line extends z.ZodType>(line: Line) => z.object({ count: z.int(), of: z.int(), lines: z.array(line) })
 
 export const InboxReply = z.object({

@@ -379,7 +379,7 @@ export const pageSize = {
   delegations: 200,
   /** The postings with the same evidence: the oldest ones are enough for a decision; the others are counted. */
   sameEvidence: 10,
-  /** The lines of each group of the inbox; the list behind it shows the rest. */
+  /** The lines of each group of the inbox; the list behind it shows the rest. Further departments are shown on demand. */
   inbox: 6,
 }
 

@@ -12,8 +12,11 @@ import { SameEvidenceOfPosting } from './same-evidence.ts'
 /** The states of decided postings, newest decision first; without a state, postings without a decision, oldest first. */
 export const decidedStates = ['verified', 'returned'] as const
 
-/** What a list may be narrowed to: postings with a warning of same evidence, without evidence, or edited after they were returned. */
-export const reviewMarks = ['warning', 'no-evidence', 'resubmitted'] as const
+/**
+ * What a list may be narrowed to: postings with a warning of same evidence, without evidence, edited after they were returned, or waiting
+ * for longer than `lateReviewDays`.
+ */
+export const reviewMarks = ['warning', 'no-evidence', 'resubmitted', 'late'] as const
 export type ReviewMark = (typeof reviewMarks)[number]
 
 export const ReviewQuery = z.object({
@@ -23,7 +26,8 @@ export const ReviewQuery = z.object({
   after_moment: z.iso.datetime({ precision: 6 }).refine(hasYear).optional(),
   /** Words in the name of the member or of the activity, in any spelling. */
   q: z.string().max(200).optional(),
-  department_id: IdInAddress.optional(),
+  /** `none` are members without a department, or of a removed one. */
+  department_id: z.union([IdInAddress, z.literal('none')]).optional(),
   type: z.enum(activityTypes).optional(),
   activity_id: IdInAddress.optional(),
   mark: z.enum(reviewMarks).optional(),

@@ -1,9 +1,10 @@
 import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine, Taken } from '../../contract/inbox.ts'
-import { inboxDays, lateReviewDays, mailRefusals, pageSize } from '../../contract/limits.ts'
+import { inboxDays, mailRefusals, pageSize } from '../../contract/limits.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { openableId, reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { isLate, waitsSince as since } from '../review/late.queries.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
 
 export interface Counts {
@@ -56,7 +57,10 @@ export function inbox(sql: Sql, viewer: Viewer) {
     resubmitted: () => postings(sql`p.id in (select id from waiting where is_resubmitted)`),
     sameEvidence: () => postings(sql`p.id in (select id from warned)`),
 
-    /** A head decides nothing of their own, and nothing after the last day of review: then only the office can. */
+    /**
+     * All departments: no other list shows them. A head decides nothing of their own, and nothing after the last day of review: then only the
+     * office can.
+     */
     async late(): Promise<LateLine[]> {
       const canDecide = sql`exists (
         select from department_heads h where h.department_id = l.department_id and h.user_id is distinct from l.author_id
@@ -77,14 +81,14 @@ export function inbox(sql: Sql, viewer: Viewer) {
           coalesce(sum(l.postings) filter (where not ${canDecide}), 0)::int as office,
           ${takenOf(sql, sql`'late'`, sql`coalesce(d.id, 0)`)} as taken
         from late l join terms t on t.id = l.term_id left join departments d on d.id = l.department_id and d.removed_at is null
-        group by d.id order by min(l.since), d.id limit ${pageSize.inbox}`
+        group by d.id order by min(l.since), d.id`
     },
 
     async neverSignedIn(): Promise<NeverSignedInLine[]> {
       return sql<NeverSignedInLine[]>`
         select 'never_signed_in' as kind, coalesce(d.id, 0) as id, ${department}, count(*)::int as members,
           ${takenOf(sql, sql`'never_signed_in'`, sql`coalesce(d.id, 0)`)} as taken
-        from ${neverSignedIn(sql)} group by d.id order by count(*) desc, d.name limit ${pageSize.inbox}`
+        from ${neverSignedIn(sql)} group by d.id order by count(*) desc, d.name`
     },
 
     async mails(): Promise<MailLine[]> {
@@ -183,11 +187,6 @@ export function takes(sql: Sql) {
 }
 
 const moment = (sql: Sql, value: Fragment) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-
-/** Since when a posting `p` waits. */
-const since = (sql: Sql) => sql`coalesce(p.resubmitted_at, p.created_at)`
-
-const isLate = (sql: Sql) => sql`${since(sql)} < now() - make_interval(days => ${lateReviewDays})`
 
 /** The members who never signed in, and the addresses that the mail server refuses, to be followed by further conditions. */
 const neverSignedIn = (sql: Sql) => sql`users u left join departments d on d.id = u.department_id and d.removed_at is null

@@ -169,6 +169,13 @@ test('postings that wait for more than 14 days: by department, with whom, and ag
       },
     ],
   })
+  // The list behind the numbers has the same postings.
+  const list = async (more: string) =>
+    (await admin('GET', `/review?mark=late${more}`)).json().postings.map((one: { id: number }) => one.id)
+  expect(await list('')).toEqual([old, older, ofHead])
+  expect(await list(`&department_id=${physics.id}`)).toEqual([old, older, ofHead])
+  expect(await list('&department_id=none')).toEqual([])
+  expect((await admin('GET', '/review/counts')).json().marks.late).toBe(3)
   // Never the own postings.
   const deciders = { heads: [{ id: headOfPhysics.id }], delegates: [{ id: null, name: delegate.name }] }
   expect((await read(head)).late).toMatchObject({ count: 1, of: 2, lines: [{ postings: 2, office: 0, ...deciders }] })
@@ -178,6 +185,28 @@ test('postings that wait for more than 14 days: by department, with whom, and ag
   await sql`update terms set review_until = null where id = ${term.id}`
   for (const id of [old, older, fresh, ofHead, again]) await decide(id, 'verified')
   expect((await read()).late).toMatchObject({ count: 0, of: 0, lines: [] })
+})
+
+test('all departments whose postings wait too long are there, with members of none; and the list of each has as many', async () => {
+  const { make, sql } = portal
+  const made: number[] = []
+  const departments = [0]
+  for (let number = 0; number <= pageSize.inbox; number += 1) departments.push((await make.department()).id)
+  for (const id of departments) {
+    const owner = await make.staff(id > 0 ? { department_id: id } : {})
+    if (id === 0) await sql`update users set department_id = null where id = ${owner.id}`
+    await portal.startSession(owner)
+    made.push(await make.posting(owner.id, activity, '2026-11-20'))
+  }
+  for (const id of made) await age(id, 15)
+  const { late } = await read()
+  expect(late).toMatchObject({ count: departments.length, of: departments.length })
+  expect(late.lines.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(departments)
+  for (const [index, id] of departments.entries()) {
+    const list = (await admin('GET', `/review?mark=late&department_id=${id || 'none'}`)).json()
+    expect(list).toMatchObject({ count: 1, postings: [{ id: made[index] }] })
+  }
+  for (const id of made) await decide(id, 'verified')
 })
 
 test('members who never signed in, by department, and addresses that are refused, are for administrators', async () => {

@@ -10,6 +10,7 @@ import { shownName } from '../../contract/person-names.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
 import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useSentMessage } from '../entities/messages/messages.api.ts'
+import { SetMailServer } from '../entities/messages/set-mail-server.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -41,6 +42,11 @@ export function SentMessagePage({ id }: { id: number }) {
       {data && (
         <section aria-label={say(words.text)} className="space-y-2 rounded-lg border border-line bg-card px-4 py-3.5 shadow-soft">
           <p className="text-sm text-quiet">{factsOf(say, data.message)}</p>
+          {data.message.unavailable > 0 && (
+            <p className="text-sm print:hidden">
+              <SetMailServer />
+            </p>
+          )}
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {localized(language, data.message, 'text')}
           </p>

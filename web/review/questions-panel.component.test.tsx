@@ -31,7 +31,9 @@ const confirm = () => dialog().getByRole('button', { name: 'Accept', exact: true
 test('who decided a line reads why another person has to answer', async () => {
   await addQuestioned('Lecture', { image: true })
   await portal.open('/admin-dashboard?tab=review', decider)
-  await page.getByRole('link', { name: 'Questions' }).click()
+  // The number of the link says that they are not theirs.
+  await page.getByRole('link', { name: 'Questions: 1 open, for another person to answer' }).click()
+  await expect.element(page.getByText('1 open, for another person to answer', { exact: true })).toBeVisible()
   await expect.element(thread('Lecture')).toHaveTextContent('You made this decision, so someone else must answer.')
   await expect.element(thread('Lecture').getByText('Evidence for the posting')).toBeVisible()
   await expect.element(accept('Lecture')).toBeDisabled()
