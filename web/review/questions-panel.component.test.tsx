@@ -77,6 +77,23 @@ test('an accepted question about a score needs the new score', async () => {
   expect(await portal.sql`select tp::float from term_scores where user_id = ${member.id}`).toEqual([{ tp: 7.5 }])
 })
 
+test('a score that would stay as it is is asked about before the question is accepted', async () => {
+  expect((await portal.as(decider)('PUT', `/users/edit-feedback/${member.id}`, { fb: 3.2 })).status).toBe(200)
+  const id = await portal.make.question(member.id, 'fb')
+  const state = () => portal.sql`select state, accepted_value::float from score_questions where id = ${id}`
+  await portal.open('/admin-dashboard?tab=review&questions=open', office)
+  await accept('Feedback').click()
+  await dialog().getByLabelText('Reason').fill('It is right.')
+  await confirm().click()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('The score stays 3.2. Press Accept again to accept the question without changing it.')
+  expect(await state()).toEqual([{ state: 'open', accepted_value: null }])
+  await confirm().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(await state()).toEqual([{ state: 'accepted', accepted_value: 3.2 }])
+})
+
 test('who decided is led to a question that only they can answer, and both sides read that it is so', async () => {
   // The other administrators are away.
   await portal.sql`update users set removed_at = now() where role_id = 1 and id <> ${decider.id}`

@@ -1268,6 +1268,10 @@ export const later: Translated<typeof english> = {
 
   conflicts: { by: '{what} من قِبل {who}، {when}.' },
 
+  answers: {
+    scoreStays: 'تبقى الدرجة {points}. اضغط زر القبول مرة أخرى لقبول الاعتراض دون تغييرها.',
+  },
+
   returnReasons: {
     one: 'سبب الإعادة',
     title: 'أسباب الإعادة',

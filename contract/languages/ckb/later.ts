@@ -965,6 +965,10 @@ export const later: Translated<typeof english> = {
 
   conflicts: { by: '{what} لەلایەن {who} ـەوە، {when}.' },
 
+  answers: {
+    scoreStays: 'نمرەکە هەر {points} دەمێنێتەوە. بۆ پەسەندکردنی تانەکە بەبێ گۆڕینی نمرەکە، دووبارە دوگمەی پەسەندکردن دابگرن.',
+  },
+
   returnReasons: {
     one: 'هۆکاری گەڕاندنەوە',
     title: 'هۆکارەکانی گەڕاندنەوە',

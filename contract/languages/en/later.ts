@@ -1013,6 +1013,11 @@ export const later = {
 
   conflicts: { by: '{what} By {who}, {when}.' },
 
+  answers: {
+    /** Asked before a question about a score is accepted with the score as it is. */
+    scoreStays: 'The score stays {points}. Press Accept again to accept the question without changing it.',
+  },
+
   returnReasons: {
     one: 'Return reason',
     title: 'Return reasons',
