@@ -55,7 +55,7 @@ const cases: [what: string, conflict: () => Promise<Awaited<ReturnType<Caller>>>
       await rana('PUT', '/review', decision)
       return second('PUT', '/review', decision)
     },
-    'Some of these were changed or reviewed after you opened them. Nothing was saved. Check the latest version.',
+    'This activity was changed or reviewed after you opened it. Nothing was saved. Check the latest version.',
   ],
   [
     'a posting that is locked, where the database refuses',
