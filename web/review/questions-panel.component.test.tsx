@@ -94,6 +94,21 @@ test('a score that would stay as it is is asked about before the question is acc
   expect(await state()).toEqual([{ state: 'accepted', accepted_value: 3.2 }])
 })
 
+test('Review and Questions say who has taken what is open there', async () => {
+  const question = await portal.make.question(member.id, 'missing')
+  const posting = await portal.make.posting(member.id, await portal.make.activity({ name: 'Excursion' }), day)
+  for (const [kind, id] of [
+    ['question', question],
+    ['posting', posting],
+  ] as const)
+    await portal.sql`insert into inbox_takes (kind, subject_id, taken_by) values (${kind}, ${id}, ${decider.id})`
+  await portal.open('/admin-dashboard?tab=review&questions=open', office)
+  await expect.element(thread('Something missing')).toHaveTextContent(/Rana Wahid has this since/)
+  await page.getByRole('link', { name: 'Back to review' }).click()
+  await expect.element(page.getByRole('region', { name: 'Evidence' })).toHaveTextContent(/Rana Wahid has this since/)
+  await portal.sql`update score_questions set state = 'withdrawn' where state = 'open'`
+})
+
 test('who decided is led to a question that only they can answer, and both sides read that it is so', async () => {
   // The other administrators are away.
   await portal.sql`update users set removed_at = now() where role_id = 1 and id <> ${decider.id}`
