@@ -1269,7 +1269,7 @@ export const later: Translated<typeof english> = {
   conflicts: { by: '{what} من قِبل {who}، {when}.' },
 
   answers: {
-    scoreStays: 'تبقى الدرجة {points}. اضغط زر القبول مرة أخرى لقبول الاعتراض دون تغييرها.',
+    scoreStays: 'تبقى الدرجة: {points}. اضغط زر القبول مرة أخرى لقبول الاعتراض دون تغييرها.',
   },
 
   returnReasons: {
