@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Translations } from './fields.ts'
 import { TermName, ToDo } from './overview.ts'
 import { questionSubjects } from './questions.ts'
+import { Taken } from './taken.ts'
 import { termDays } from './term-days.ts'
 
 /**
@@ -19,10 +20,6 @@ const TakeInput = LineKey.extend({
   /** The person who has the line, as it was seen, to take it over from them. */
   from_id: z.int().positive().optional(),
 })
-
-/** The person of the office who has taken a line. */
-const Taken = z.object({ by_id: z.int(), by_name: z.string(), at: z.string() })
-export type Taken = z.infer<typeof Taken>
 
 const key = { id: z.int(), taken: Taken.nullable() }
 const member = { user_id: z.int(), member_name: z.string(), member_other_name: z.string().nullable() }

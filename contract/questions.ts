@@ -4,6 +4,7 @@ import { Id, IdInAddress, IdParams, paragraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { EvidenceFile, Link, PostedActivity } from './posted-activities.ts'
 import { score } from './scoring.ts'
+import { Taken } from './taken.ts'
 
 /** The subjects of a question: a posting that was decided, a score, or something that is not there. */
 export const questionSubjects = ['posting', 'tp', 'fb', 'missing'] as const
@@ -122,6 +123,8 @@ export const Question = z.object({
   last_resort: z.boolean(),
   /** Null if the viewer may answer the question, and in the member's own list. */
   obstacle: z.enum(answerObstacles).nullable(),
+  /** Who has taken an open question in What waits; never told to its member. */
+  taken: Taken.nullish(),
   version: z.int(),
 })
 export type Question = z.infer<typeof Question>

@@ -8,6 +8,7 @@ import { longestReasonText, mostChosenReasons, mostReviewedAtOnce } from './limi
 import { PostedActivity } from './posted-activities.ts'
 import { OverLimit } from './rules.ts'
 import { SameEvidenceOfPosting } from './same-evidence.ts'
+import { Taken } from './taken.ts'
 
 /** The states of decided postings, newest decision first; without a state, postings without a decision, oldest first. */
 export const decidedStates = ['verified', 'returned'] as const
@@ -52,6 +53,8 @@ export const PostingToReview = z.object({
   ...SameEvidenceOfPosting.shape,
   /** The edits since the last return; none if the posting was never returned. */
   edits_since_return: z.array(Edit),
+  /** Who has taken it in What waits. It is missing in the reply of the release before this one. */
+  taken: Taken.nullish(),
 })
 export type PostingToReview = z.infer<typeof PostingToReview>
 

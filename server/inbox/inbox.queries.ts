@@ -1,11 +1,13 @@
-import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine, Taken } from '../../contract/inbox.ts'
+import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine } from '../../contract/inbox.ts'
 import { inboxDays, mailRefusals, pageSize } from '../../contract/limits.ts'
+import type { Taken } from '../../contract/taken.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { openableId, reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import { isLate, waitsSince as since } from '../review/late.queries.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
+import { hasInbox, takenOf } from './taken.queries.ts'
 
 export interface Counts {
   resubmitted: number
@@ -193,16 +195,3 @@ const neverSignedIn = (sql: Sql) => sql`users u left join departments d on d.id 
   where u.role_id = 2 and u.removed_at is null and not exists (select from first_sign_ins f where f.user_id = u.id)`
 const refusedMails = (sql: Sql) => sql`mail_failures f join users u on u.id = f.user_id and u.email = f.email
   left join departments d on d.id = u.department_id and d.removed_at is null where f.is_refused and u.removed_at is null`
-
-const hasInbox = (sql: Sql, person: Fragment) => sql`exists (
-  select from users w where w.id = ${person} and w.removed_at is null
-    and (w.role_id = 1 or exists (select from department_heads h where h.user_id = w.id)
-      or exists (select from delegations_in_force g where g.delegate_id = w.id)))`
-
-/** The person who has taken a line, since it began to wait. Who has no inbox any more has none. */
-function takenOf(sql: Sql, kind: Fragment, id: Fragment, begin?: Fragment): Fragment {
-  return sql`(select json_build_object('by_id', w.id, 'by_name', w.name, 'at', ${moment(sql, sql`taken.taken_at`)})
-    from inbox_takes taken join users w on w.id = taken.taken_by
-    where taken.kind = ${kind} and taken.subject_id = ${id} and ${hasInbox(sql, sql`taken.taken_by`)}
-      ${begin ? sql`and taken.taken_at >= ${begin}` : sql``})`
-}

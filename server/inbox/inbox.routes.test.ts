@@ -284,6 +284,13 @@ test('a line is taken by one person; of two at once the second is told by whom',
   expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409])
   expect(lost?.json().message).toBe(`${by} has already taken this.`)
   expect((await read()).questions.lines).toMatchObject([{ taken: { by_name: by } }])
+  const listed = async (who: Caller, address: string) =>
+    ((await who('GET', address)).json() as { questions: { id: number; taken?: unknown }[] }).questions.find(
+      (one) => one.id === id,
+    )
+  expect(await listed(admin, '/questions')).toMatchObject({ taken: { by_name: by } })
+  // Members do not read who of the office sees to their question.
+  expect(await listed(await portal.as(member), '/questions/own')).toMatchObject({ taken: null })
   const [winner, loser] = by === administrator.name ? [admin, head] : [head, admin]
   // Another person's line is not given back, but taken over by somebody who has seen who has it.
   await loser('PUT', '/inbox/give-back', line)
@@ -304,6 +311,8 @@ test('taking ends with the line, and with the right to the inbox', async () => {
   expect((await take(head, line)).statusCode).toBe(200)
   const taken = async () => (await read()).resubmitted.lines[0]?.taken?.by_name
   expect(await taken()).toBe(headOfPhysics.name)
+  const inReview = (await admin('GET', `/review?posting_id=${id}`)).json().postings
+  expect(inReview).toMatchObject([{ id, taken: { by_name: headOfPhysics.name } }])
   await portal.sql`delete from department_heads where user_id = ${headOfPhysics.id}`
   expect(await taken()).toBeUndefined()
   await portal.sql`insert into department_heads (user_id, department_id) values (${headOfPhysics.id}, ${physics.id})`

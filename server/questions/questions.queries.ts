@@ -13,6 +13,7 @@ import type {
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
+import { takenOf } from '../inbox/taken.queries.ts'
 import { openableId, reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
 import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
@@ -87,7 +88,8 @@ export function questions(sql: Sql) {
       ${moment('q.answered_at')} as answered_at, ${moment('q.created_at')} as asked_at,
       (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(viewer, sql`true`)}) m) as messages,
       (select count(*)::int from question_messages where question_id = q.id) as message_count,
-      case q.state when 'open' then a.last_resort else q.last_resort end as last_resort, ${obstacle(viewer)} as obstacle, q.version
+      case q.state when 'open' then a.last_resort else q.last_resort end as last_resort, ${obstacle(viewer)} as obstacle, q.version,
+      case when q.state = 'open' and q.user_id <> ${viewer.id} then ${takenOf(sql, sql`'question'`, sql`q.id`)} end as taken
     from score_questions q
     join users u on u.id = q.user_id
     join terms t on t.id = q.term_id

@@ -12,11 +12,12 @@ import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../c
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
+import { takenOf } from '../inbox/taken.queries.ts'
 import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import type { DecisionReason } from './chosen-reasons.ts'
-import { isLate } from './late.queries.ts'
+import { isLate, waitsSince } from './late.queries.ts'
 import { hasSameEvidence, sameEvidence } from './same-evidence.queries.ts'
 
 interface Locked {
@@ -125,7 +126,8 @@ export function review(sql: Sql) {
         select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
           to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
           u.name as member_name, u.other_name as member_other_name, d.name as department_name, d.names as department_names,
-          ${same.columns}, ${editsSinceReturn} as edits_since_return
+          ${same.columns}, ${editsSinceReturn} as edits_since_return,
+          case when p.state = 'posted' then ${takenOf(sql, sql`'posting'`, sql`p.id`, waitsSince(sql))} end as taken
         from (select p.id from ${from} where ${wanted(filters, reviewer)} ${pageAfter(filters)} order by ${order(filters)} limit ${size}) page
         join (${tables}) on p.id = page.id
         join users u on u.id = p.user_id

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { UserRoundCheck } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import type { Decider, InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
@@ -10,11 +9,12 @@ import { shownMember } from '../../contract/person-names.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { daysBetween } from '../../contract/term-days.ts'
 import { useRights } from '../entities/accounts/rights.ts'
+import { TakenBy } from '../entities/inbox/taken-by.tsx'
 import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { dayOf, formatMoment, today } from '../ui/dates.ts'
+import { dayOf, today } from '../ui/dates.ts'
 import { actionOf } from './line-links.ts'
 import { useGiveLineBack, useTakeLine } from './take-line.ts'
 
@@ -46,7 +46,7 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
             ))}
           </p>
         )}
-        <TakenBy line={line} />
+        <TakenBy taken={line.taken} />
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">
         <TakeButton line={line} what={title} />
@@ -84,28 +84,6 @@ function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLin
   if (line.kind === 'posting') return localized(language, line, 'activity_name')
   const subject = questionLine(language, line)
   return typeof subject === 'string' ? subject : say(subject)
-}
-
-function TakenBy({ line: { taken } }: { line: InboxLine }): ReactNode {
-  const say = useSay()
-  const { isAdmin } = useRights()
-  const isOwn = useSession()?.id === taken?.by_id
-  if (!taken) return null
-  const moment = formatMoment(say, taken.at)
-  // Heads have no page of somebody of the office.
-  const by = { id: isAdmin ? taken.by_id : null, name: taken.by_name }
-  return (
-    <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] font-medium text-brand">
-      <UserRoundCheck aria-hidden="true" className="size-4 shrink-0" />
-      <bdi>
-        {isOwn ? (
-          say(words.yours({ moment }))
-        ) : (
-          <SentenceOfPeople people={[by]} sentence={(name) => words.hasSince({ name, moment })} />
-        )}
-      </bdi>
-    </p>
-  )
 }
 
 function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what: string }) {

@@ -28,6 +28,7 @@ export const common: Translated<typeof english> = {
     savedBy: 'حفظ {who} هذا في {when}، بعد أن فتحته. ما أدخلته باقٍ في النموذج.',
     savedDifferently: 'ما حُفظ ويختلف عمّا أدخلته:',
     savedTheSame: 'ما حُفظ مطابق لما أدخلته.',
+    takenOver: 'لم تغيّر هذه الحقول، فهي تعرض الآن ما حُفظ: {fields}.',
     loadNewState: 'تحميل الحالة الجديدة',
     saveAnyway: 'حفظ على أي حال',
     missing: 'املأ هذا الحقل.',

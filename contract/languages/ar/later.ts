@@ -861,6 +861,8 @@ export const later: Translated<typeof english> = {
       many: 'تغيّرت {count} درجة في هذه الأثناء. لم يُحفظ شيء.',
       other: 'تغيّرت {count} درجة في هذه الأثناء. لم يُحفظ شيء.',
     },
+    saveAgain: '{reason} احفظ مجددًا لتحل درجتك محل تلك الدرجة.',
+    savedBeside: '{what} الدرجة المحفوظة والمحسوبة في المجموع: {saved}.',
     nowIs: 'الآن {now}',
     pasteTitle: 'لصق الدرجات',
     pasteHint: 'توضع القيم للأعضاء بترتيب القائمة بدءًا من {name}. والخلية الفارغة تترك درجتها كما هي.',
@@ -1280,6 +1282,10 @@ export const later: Translated<typeof english> = {
   },
 
   conflicts: { by: '{what} من قِبل {who}، {when}.' },
+
+  answers: {
+    scoreStays: 'تبقى الدرجة: {points}. اضغط زر القبول مرة أخرى لقبول الاعتراض دون تغييرها.',
+  },
 
   returnReasons: {
     one: 'سبب الإعادة',

@@ -634,6 +634,8 @@ export const later: Translated<typeof english> = {
       one: 'لەم نێوانەدا {count} نمرە گۆڕدراوە. هیچ شتێک پاشەکەوت نەکرا.',
       other: 'لەم نێوانەدا {count} نمرە گۆڕدراون. هیچ شتێک پاشەکەوت نەکرا.',
     },
+    saveAgain: '{reason} بۆ ئەوەی نمرەکەی خۆتان شوێنی بگرێتەوە، دووبارە پاشەکەوتی بکەن.',
+    savedBeside: '{what} پاشەکەوتکراوەکە، کە لە کۆی گشتیدا ژمێردراوە: {saved}.',
     nowIs: 'ئێستا {now}',
     pasteTitle: 'لکاندنی نمرەکان',
     pasteHint:
@@ -971,6 +973,10 @@ export const later: Translated<typeof english> = {
   },
 
   conflicts: { by: '{what} لەلایەن {who} ـەوە، {when}.' },
+
+  answers: {
+    scoreStays: 'نمرەکە هەر {points} دەمێنێتەوە. بۆ پەسەندکردنی تانەکە بەبێ گۆڕینی نمرەکە، دووبارە دوگمەی پەسەندکردن دابگرن.',
+  },
 
   returnReasons: {
     one: 'هۆکاری گەڕاندنەوە',

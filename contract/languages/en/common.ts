@@ -27,6 +27,7 @@ export const common = {
     savedBy: '{who} saved this on {when}, after you opened it. Your changes are kept.',
     savedDifferently: 'Where the saved version differs from yours:',
     savedTheSame: 'The saved version matches what you entered.',
+    takenOver: 'You had not changed these, so they now show what was saved: {fields}.',
     loadNewState: 'Load the latest version',
     saveAnyway: 'Save anyway',
     missing: 'This field is required.',

@@ -671,6 +671,10 @@ export const later = {
       one: '{count} score was changed in the meantime. Nothing was saved.',
       other: '{count} scores were changed in the meantime. Nothing was saved.',
     },
+    /** The way out of a conflict: {reason} is `scoring.changedMeanwhile`. */
+    saveAgain: '{reason} Save again to replace that score with yours.',
+    /** The score beside one that is not saved: {what} is why. */
+    savedBeside: '{what} Saved, and counted in the total: {saved}.',
     nowIs: 'now {now}',
     pasteTitle: 'Paste scores',
     pasteHint: 'The values go to the members in the order of the list, from {name} on. An empty cell leaves its score as it is.',
@@ -1018,6 +1022,11 @@ export const later = {
   },
 
   conflicts: { by: '{what} By {who}, {when}.' },
+
+  answers: {
+    /** Asked before a question about a score is accepted with the score as it is. */
+    scoreStays: 'The score stays {points}. Press Accept again to accept the question without changing it.',
+  },
 
   returnReasons: {
     one: 'Return reason',
