@@ -4,7 +4,7 @@ import type { Fragment } from '../../database/sql.ts'
 export const has = <Code>(codes: readonly Code[] | undefined): codes is readonly Code[] => codes !== undefined && codes.length > 0
 
 /** Whether a column has one of the codes of a filter; `none` is that of rows where it is missing. */
-export function isOneOf(sql: Sql, column: Fragment, isMissing: Fragment, codes: readonly (number | string)[]): Fragment {
+function isOneOf(sql: Sql, column: Fragment, isMissing: Fragment, codes: readonly (number | string)[]): Fragment {
   const known = sql`(not ${isMissing} and ${column} = any(${codes.filter((code) => code !== 'none')}))`
   return codes.includes('none') ? sql`(${isMissing} or ${known})` : known
 }

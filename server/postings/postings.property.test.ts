@@ -255,7 +255,7 @@ test('what was done, narrowed by any filter, adds up to the same sum by activity
   })
   await fc.assert(
     fc.asyncProperty(chosenTerms, fc.boolean(), fc.boolean(), narrowed, async (termIds, onlyVerified, isHead, chosen) => {
-      const own = plainly({ ...chosen, term_id: termIds }, isHead).filter(({ state }) =>
+      const own = plainly({ ...chosen, term_id: [...termIds] } as Chosen, isHead).filter(({ state }) =>
         onlyVerified ? state === 'verified' : state !== 'returned',
       )
       const query = addressOf({ ...chosen, term_id: termIds, ...(onlyVerified ? { only: 'verified' } : {}) })
