@@ -71,7 +71,7 @@ export const AuditQuery = z.object({
   person: IdInAddress.optional(),
   /** The person concerned. */
   about: IdInAddress.optional(),
-  /** Words that begin the words of a record: of its names, of its values, and of the name of the person concerned. */
+  /** Words that begin the words of a record: of its names, values, subject and kind, and of the name of the person concerned. */
   q: z.string().max(longestSearch).optional(),
   /** A subject is text, not an enum: a new table is a subject by itself. */
   subject: z

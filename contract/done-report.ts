@@ -4,10 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { IdInAddress, PaperLanguage, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { mostReportTerms } from './limits.ts'
+import { CommonFilters } from './postings.ts'
 
 /** What was done in some terms, in counts of postings and in the points that they count. Returned postings are left out. */
 
-const DoneQuery = z.object({
+const DoneQuery = CommonFilters.extend({
   /** The terms, between commas; without them, the current one. */
   term_id: z
     .string()

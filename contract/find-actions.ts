@@ -8,7 +8,7 @@ export const findActions = {
   askQuestion: 'staff',
   scoreStatement: 'staff',
   gradeScale: 'staff',
-  whatWaits: 'see-members',
+  whatWaits: 'review',
   addUser: 'admin',
   addTerm: 'admin',
   addActivity: 'admin',

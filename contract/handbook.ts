@@ -17,7 +17,7 @@ export const handbookPages = {
   statements: 'signed-in',
   phone: 'signed-in',
   finding: 'signed-in',
-  inbox: 'see-members',
+  inbox: 'review',
   reviewing: 'review',
   lending: 'lend',
   members: 'see-members',

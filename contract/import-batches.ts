@@ -56,7 +56,15 @@ const ImportedRow = z.object({
   outcome: z.enum(['new', 'changed']),
   changes: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string() })),
   /** The reason why an undo would leave the row as it is, or did; with the person who changed it since, if known. */
-  exception: z.object({ reason: z.enum(undoExceptions), by: z.string().nullable(), at: z.string().nullable() }).nullable(),
+  exception: z
+    .object({
+      reason: z.enum(undoExceptions),
+      by: z.string().nullable(),
+      /** Missing where only the name is known. */
+      by_id: z.int().nullish(),
+      at: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type ImportedRow = z.infer<typeof ImportedRow>
 

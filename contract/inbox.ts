@@ -4,6 +4,7 @@ import { Translations } from './fields.ts'
 import { TermName, ToDo } from './overview.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { questionSubjects } from './questions.ts'
+import { Taken } from './taken.ts'
 import { termDays } from './term-days.ts'
 
 /**
@@ -20,10 +21,6 @@ const TakeInput = LineKey.extend({
   /** The person who has the line, as it was seen, to take it over from them. */
   from_id: z.int().positive().optional(),
 })
-
-/** The person of the office who has taken a line. */
-const Taken = z.object({ by_id: z.int(), by_name: z.string(), at: z.string() })
-export type Taken = z.infer<typeof Taken>
 
 const key = { id: z.int(), taken: Taken.nullable() }
 const member = { user_id: z.int(), member_name: z.string(), member_other_name: z.string().nullable() }
@@ -56,6 +53,10 @@ const PostingLine = z.object({
 })
 export type PostingLine = z.infer<typeof PostingLine>
 
+/** Somebody who can decide; the id is for readers who may open the page of that person. */
+const Decider = z.object({ id: z.int().nullable(), name: z.string() })
+export type Decider = z.infer<typeof Decider>
+
 const LateLine = z.object({
   kind: z.literal('late'),
   ...key,
@@ -63,8 +64,8 @@ const LateLine = z.object({
   postings: z.int(),
   since: z.string(),
   /** The people who can decide them beside the office: heads of the department, and those to whom these lent Review. */
-  heads: z.array(z.string()),
-  delegates: z.array(z.string()),
+  heads: z.array(Decider),
+  delegates: z.array(Decider),
   /** The number of those that only the office can decide. */
   office: z.int(),
 })
@@ -97,7 +98,10 @@ export type DayLine = z.infer<typeof DayLine>
 
 export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | DayLine
 
-/** `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. */
+/**
+ * `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. Lines of
+ * departments come all.
+ */
 const group = <Line extends z.ZodType>(line: Line) => z.object({ count: z.int(), of: z.int(), lines: z.array(line) })
 
 export const InboxReply = z.object({
@@ -126,15 +130,16 @@ export type InboxReply = z.infer<typeof InboxReply>
 export const readInbox = endpoint({
   method: 'GET',
   path: '/inbox',
-  access: 'see-members',
-  summary: 'What waits for the office, or for a head of department: in groups, each with its first lines',
+  access: 'review',
+  summary:
+    'What waits for the office, for a head of department or for somebody to whom Review was lent: in groups, each with its first lines',
   replies: { 200: InboxReply },
 })
 
 export const countInbox = endpoint({
   method: 'GET',
   path: '/inbox/count',
-  access: 'see-members',
+  access: 'review',
   summary: 'How many lines wait',
   replies: { 200: z.object({ count: z.int() }) },
 })
@@ -142,7 +147,7 @@ export const countInbox = endpoint({
 export const takeLine = endpoint({
   method: 'PUT',
   path: '/inbox/take',
-  access: 'see-members',
+  access: 'review',
   summary: 'Take a line, so that others see who sees to it; 409 if another person has it',
   body: TakeInput,
   replies: { 200: z.object({ taken: Taken }) },
@@ -151,7 +156,7 @@ export const takeLine = endpoint({
 export const giveLineBack = endpoint({
   method: 'PUT',
   path: '/inbox/give-back',
-  access: 'see-members',
+  access: 'review',
   summary: 'Give back a line that the caller has taken',
   body: LineKey,
   replies: { 200: z.object({ taken: z.null() }) },

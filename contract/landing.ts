@@ -26,7 +26,13 @@ const ofAdministrators = [
 /** The panels with which the portal can open for a user with these rights: those in the sidebar of their dashboard. */
 export function openingPanels({ role_id }: Pick<SignedInUser, 'role_id'>, { department, review }: Rights): readonly string[] {
   if (role_id === roles.admin) return ofAdministrators
-  return ['activity', 'your-activity', ...(department ? ['inbox', 'staff', 'overview'] : []), ...(review ? ['review'] : [])]
+  return [
+    'activity',
+    'your-activity',
+    ...(review ? ['inbox'] : []),
+    ...(department ? ['staff', 'overview'] : []),
+    ...(review ? ['review'] : []),
+  ]
 }
 
 /** The address as a path of the portal, parsed as the browser would; undefined if it leads to another site. */

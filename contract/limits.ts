@@ -173,6 +173,8 @@ export const smallForm = {
   logoutToken: 32 * kB,
   /** A form from a mail program, which switches the weekly e-mail off. */
   digestOff: 4 * kB,
+  /** A delivery report from the mail server. Postfix quotes at most 50 kB of the e-mail. */
+  deliveryReport: 256 * kB,
 }
 
 /** The longest logout token itself, in characters. */
@@ -387,7 +389,7 @@ export const pageSize = {
   delegations: 200,
   /** The postings with the same evidence: the oldest ones are enough for a decision; the others are counted. */
   sameEvidence: 10,
-  /** The lines of each group of the inbox; the list behind it shows the rest. */
+  /** The lines of each group of the inbox; the list behind it shows the rest. Further departments are shown on demand. */
   inbox: 6,
 }
 
@@ -449,6 +451,8 @@ export const passwordLinkMinutes = 30
 export const invitationDays = 7
 /** The time after which a user may be invited again. */
 export const invitationPauseMinutes = 60
+/** The time in which an e-mail that was sent can come back. Mail servers give up after five days. */
+export const bounceDays = 30
 /** The longest reply of a mail server that is stored. */
 export const mailReasonLength = 200
 

@@ -67,6 +67,8 @@ const MessagePreview = z.object({
   /** Those who get it now, by bell; and how many of them also by e-mail. */
   count: z.int(),
   emails: z.int(),
+  /** Whether a mail server is set: without one nobody gets e-mail. */
+  sends_mail: z.boolean(),
   /** The first of them by name. */
   people: z.array(Person),
   left_out: z.array(z.object({ reason: z.enum(notReachedReasons), count: z.int() })),
@@ -114,10 +116,11 @@ const SentMessage = StoredTexts.extend({
   sent_at: z.string(),
   count: z.int(),
   read: z.int(),
-  /** How many e-mails were sent, wait, and could not be delivered. */
+  /** How many e-mails were sent, wait, could not be delivered, and were not sent because no mail server was set. */
   sent: z.int(),
   waiting: z.int(),
   failed: z.int(),
+  unavailable: z.int(),
 })
 export type SentMessage = z.infer<typeof SentMessage>
 

@@ -44,7 +44,7 @@ export const Notice = z.object({
   term_id: z.int().nullable(),
   term_name: z.string().nullable(),
   term_names: Translations.nullable(),
-  /** The member whom a notice of the office is about. A server of the release before does not send it. */
+  /** The person whom a notice names, for readers who may open their page. A server of the release before does not send it. */
   person: z.object({ id: z.int(), name: z.string(), other_name: z.string().nullable() }).nullish(),
   details: z.record(z.string(), z.union([z.string(), z.number(), Translations])),
   created_at: z.string(),

@@ -47,6 +47,8 @@ export type DepartmentChange = z.infer<typeof DepartmentChange>
 
 /** The tasks of a term, for the inbox and the weekly digest, each with the number of the list it leads to. Null for what the viewer cannot do. */
 export const ToDo = z.object({
+  /** All members that the viewer sees: without any, nothing is done because there is nothing to do. */
+  members: z.int().nullable(),
   /** Postings without a decision. */
   to_review: z.int().nullable(),
   /** Members without teacher points or without feedback. */

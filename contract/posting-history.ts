@@ -32,6 +32,8 @@ const HistoryEntry = z.object({
   kind: z.enum(historyKinds),
   /** Null for an action of the portal itself. */
   actor_name: z.string().nullable(),
+  /** The id of the actor, for readers who may open the page of that person. */
+  actor_id: z.int().nullish(),
   /**
    * The capacity of the actor: head of a department, or delegate of the person who lent Review; null for the actor's own role, and for the
    * owner of the posting.

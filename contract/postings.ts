@@ -35,13 +35,18 @@ const cursors: Readonly<Record<PostingSort, (value: string) => boolean>> = {
 
 const Sort = z.enum(postingSorts.flatMap((sort) => [sort, `-${sort}`] as const))
 
-const PostingFilters = z.object({
-  term_id: several(IdInAddress),
+/** What can be chosen in the list and in the counts alike. */
+export const CommonFilters = z.object({
   department_id: several(z.union([None, IdInAddress])),
   title: several(z.enum([...titleCodes, 'none'])),
-  user_id: several(IdInAddress),
   activity_id: several(IdInAddress),
   type: several(z.enum(activityTypes)),
+})
+export type CommonFilters = z.infer<typeof CommonFilters>
+
+const PostingFilters = CommonFilters.extend({
+  term_id: several(IdInAddress),
+  user_id: several(IdInAddress),
   state: several(z.enum(reviewStates)),
   /** Whether there is a link, a photo or a file. */
   evidence: several(z.enum(withOrWithout)),

@@ -4,6 +4,7 @@ import { Id, IdInAddress, IdParams, paragraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { EvidenceFile, Link, PostedActivity } from './posted-activities.ts'
 import { score } from './scoring.ts'
+import { Taken } from './taken.ts'
 
 /** The subjects of a question: a posting that was decided, a score, or something that is not there. */
 export const questionSubjects = ['posting', 'tp', 'fb', 'missing'] as const
@@ -56,6 +57,8 @@ const WithdrawInput = z.object(seen)
 const QuestionMessage = z.object({
   id: z.int(),
   author_name: z.string(),
+  /** For readers who may open the page of the author. */
+  author_id: z.int().nullish(),
   /** Whether the member wrote it, and not the office. */
   is_member: z.boolean(),
   text: z.string(),
@@ -100,6 +103,8 @@ export const Question = z.object({
   current_value: z.number().nullable(),
   /** The name of the person who decided the line last. */
   decided_by_name: z.string().nullable(),
+  /** This id and that of who answered are for readers who may open their pages. */
+  decided_by_id: z.int().nullish(),
   text: z.string(),
   link: z.string().nullable(),
   image_id: z.uuid().nullable(),
@@ -107,6 +112,7 @@ export const Question = z.object({
   answer: z.string().nullable(),
   accepted_value: z.number().nullable(),
   answered_by_name: z.string().nullable(),
+  answered_by_id: z.int().nullish(),
   answered_at: z.string().nullable(),
   asked_at: z.string(),
   /** The newest messages, in the order from the oldest to the newest. */
@@ -117,6 +123,8 @@ export const Question = z.object({
   last_resort: z.boolean(),
   /** Null if the viewer may answer the question, and in the member's own list. */
   obstacle: z.enum(answerObstacles).nullable(),
+  /** Who has taken an open question in What waits; never told to its member. */
+  taken: Taken.nullish(),
   version: z.int(),
 })
 export type Question = z.infer<typeof Question>

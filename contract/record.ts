@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress } from './fields.ts'
+import { IdInAddress, PaperLanguage } from './fields.ts'
 
 const RecordQuery = z.object({ user_id: IdInAddress })
+const PaperQuery = RecordQuery.extend({ language: PaperLanguage })
 
 export const downloadRecordPdf = endpoint({
   method: 'GET',
@@ -10,7 +11,7 @@ export const downloadRecordPdf = endpoint({
   access: 'see-member',
   person: 'user_id',
   summary: 'All activities of a member over all terms as PDF',
-  query: RecordQuery,
+  query: PaperQuery,
 })
 
 export const downloadRecordCsv = endpoint({

@@ -8,12 +8,16 @@ import { longestReasonText, mostChosenReasons, mostReviewedAtOnce } from './limi
 import { PostedActivity } from './posted-activities.ts'
 import { OverLimit } from './rules.ts'
 import { SameEvidenceOfPosting } from './same-evidence.ts'
+import { Taken } from './taken.ts'
 
 /** The states of decided postings, newest decision first; without a state, postings without a decision, oldest first. */
 export const decidedStates = ['verified', 'returned'] as const
 
-/** What a list may be narrowed to: postings with a warning of same evidence, without evidence, or edited after they were returned. */
-export const reviewMarks = ['warning', 'no-evidence', 'resubmitted'] as const
+/**
+ * What a list may be narrowed to: postings with a warning of same evidence, without evidence, edited after they were returned, or waiting
+ * for longer than `lateReviewDays`.
+ */
+export const reviewMarks = ['warning', 'no-evidence', 'resubmitted', 'late'] as const
 export type ReviewMark = (typeof reviewMarks)[number]
 
 export const ReviewQuery = z.object({
@@ -23,7 +27,8 @@ export const ReviewQuery = z.object({
   after_moment: z.iso.datetime({ precision: 6 }).refine(hasYear).optional(),
   /** Words in the name of the member or of the activity, in any spelling. */
   q: z.string().max(200).optional(),
-  department_id: IdInAddress.optional(),
+  /** `none` are members without a department, or of a removed one. */
+  department_id: z.union([IdInAddress, z.literal('none')]).optional(),
   type: z.enum(activityTypes).optional(),
   activity_id: IdInAddress.optional(),
   mark: z.enum(reviewMarks).optional(),
@@ -50,6 +55,8 @@ export const PostingToReview = z.object({
   edits_since_return: z.array(Edit),
   /** The number of messages in its history. A server of the release before does not send it. */
   message_count: z.int().optional(),
+  /** Who has taken it in What waits. It is missing in the reply of the release before this one. */
+  taken: Taken.nullish(),
 })
 export type PostingToReview = z.infer<typeof PostingToReview>
 

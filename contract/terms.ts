@@ -43,7 +43,12 @@ export type ReopenInput = z.infer<typeof ReopenInput>
 export const CloseInput = z.object({ fingerprint: z.string().max(100).optional() })
 export type CloseInput = z.infer<typeof CloseInput>
 
-const FormerClosing = z.object({ number: z.int(), closed_at: z.string(), closed_by: z.string() })
+const FormerClosing = z.object({
+  number: z.int(),
+  closed_at: z.string(),
+  closed_by: z.string(),
+  closed_by_id: z.int().optional(),
+})
 export type FormerClosing = z.infer<typeof FormerClosing>
 
 const ClosingScores = z.object({ ...Scores.shape, grade: z.string() })

@@ -7,7 +7,7 @@ import { addPerson, signIn, unique } from './steps.ts'
 const { defaultBrowserType, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 360, height: 740 } })
 
-async function download(page: Page, format: 'PDF' | 'CSV') {
+async function download(page: Page, format: 'PDF: English' | 'CSV') {
   await page.getByRole('button', { name: 'My record' }).click()
   for (const item of await page.getByRole('menuitem').all())
     expect(Math.round((await item.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -32,7 +32,7 @@ test('on a phone a member downloads the own record as PDF and as CSV, with butto
   await expect(page.getByRole('list', { name: 'Your Posted Activities' })).toContainText(activity)
   expect(Math.round((await button.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(44)
 
-  const pdf = await download(page, 'PDF')
+  const pdf = await download(page, 'PDF: English')
   expect(pdf.name).toMatch(/^record-Dr-Sara-Aziz-\d{4}-\d\d-\d\d\.pdf$/)
   expect(readPdf(pdf.bytes).text).toContain(activity)
   await expect(button).toBeFocused()

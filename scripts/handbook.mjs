@@ -17,24 +17,27 @@ import { CannotStart, main, step } from './steps.mjs'
 const folder = path.join(project, 'server/handbook/pictures')
 const languages = ['en', 'ckb', 'ar']
 /** The pictures of all languages together. They are part of every installation. */
-const mostBytes = 1_500_000
+const mostBytes = 2_000_000
 
 const admin = 'admin'
 const member = 'l.hassan'
 const adminPanel = (search) => ({ by: admin, at: `/admin-dashboard?tab=${search}` })
 const staffPanel = (search) => ({ by: member, at: `/staff-dashboard?tab=${search}` })
 
-/** The pages with a picture: who opens what. A dialog fills the picture; otherwise it is the panel. */
+/** The pages with a picture: who opens what, where `{member}` is the id of the member. A dialog fills the picture; otherwise it is the panel. */
 const pictures = {
   'signing-in': { at: '/' },
   // On a phone and a tablet, a bar at the lower edge would hide the end of the form.
   posting: { ...staffPanel('your-activity'), of: '#main form', size: { width: 1040, height: 800 } },
   scores: { ...staffPanel('your-activity'), of: 'section:has(a[href^="/grade"])' },
   phone: { ...staffPanel('your-activity'), size: { width: 390, height: 640 } },
+  questions: adminPanel('review&questions=open'),
+  statements: { by: member, at: '/statement' },
   inbox: adminPanel('inbox'),
   reviewing: adminPanel('review'),
   lending: adminPanel('review&open=lend'),
   members: adminPanel('overview'),
+  person: adminPanel('person&id={member}'),
   postings: adminPanel('postings&section=done'),
   users: adminPanel('users'),
   imports: adminPanel('users&open=import'),
@@ -42,6 +45,7 @@ const pictures = {
   catalogue: adminPanel('activity'),
   terms: adminPanel('terms'),
   scoring: adminPanel('staff'),
+  messages: adminPanel('messages&open=write'),
   audit: adminPanel('audit'),
   settings: adminPanel('settings'),
 }
@@ -77,6 +81,9 @@ async function startDemo(dataDir) {
   return { address: `http://127.0.0.1:${port}`, password, stop }
 }
 
+/** The ids of the users by their names. */
+const ids = new Map()
+
 /** A signed-in browser context for each user of the pictures. */
 async function signIn(browser, address, username, password) {
   const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' })
@@ -84,6 +91,7 @@ async function signIn(browser, address, username, password) {
     const reply = await context.request.post('/auth/login', { data: { username, password }, headers: { origin: address } })
     if (!reply.ok()) throw new CannotStart(`${username} could not sign in to the demo: ${await reply.text()}`)
     const { user } = await reply.json()
+    ids.set(username, user.id)
     const stored = { user_id: user.id, role_id: user.role_id, username: user.username, name: user.name }
     await context.addInitScript((values) => {
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, String(value))
@@ -97,7 +105,7 @@ async function take(context, address, language, { at, of, size: own = size }) {
   const page = await context.newPage()
   try {
     await page.setViewportSize(own)
-    await page.goto(at)
+    await page.goto(at.replace('{member}', ids.get(member)))
     await page
       .locator(at === '/' ? 'form' : '#main h1')
       .first()

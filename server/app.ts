@@ -51,6 +51,7 @@ import { importsRoutes } from './imports/imports.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
+import { bouncesRoutes } from './mail/bounces.routes.ts'
 import { messagesRoutes } from './messages/messages.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
@@ -222,6 +223,7 @@ export async function buildApp(
   await app.register(pushRoutes(database, settings))
   await app.register(messagesRoutes(database, settings, branding))
   await app.register(digestRoutes(database, settings, branding))
+  await app.register(bouncesRoutes(database))
   await app.register(importsRoutes(database))
   await app.register(importBatchesRoutes(database))
   await app.register(invitationsRoutes(database, settings, branding))

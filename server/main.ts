@@ -20,6 +20,7 @@ import { digestMail } from './digest/digest-mail.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { takes } from './inbox/inbox.queries.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
+import { bounceIds } from './mail/bounces.queries.ts'
 import { mailChoices } from './mail-choices/mail-choices.queries.ts'
 import { messageMail } from './messages/message-mail.ts'
 import { noticeMail } from './notices/notice-mail.ts'
@@ -212,6 +213,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         takes(database).forgetDone(),
         mailChoices(database).forgetOldLinks(),
         pushDevices(database).forgetOld(),
+        bounceIds(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),

@@ -105,6 +105,14 @@ function mailServer(value: string | undefined) {
   return value
 }
 
+/** Each e-mail has an id of its own between the name and the host: bounces+ID@host. */
+function bounceAddress(value: string | undefined) {
+  if (!value) return undefined
+  if (!/^[\w.-]{1,30}@[\w-]+(\.[\w-]+)+$/.test(value))
+    throw new BadValue('must be an address without a +, such as bounces@portal.example.edu')
+  return value
+}
+
 function publicAddress(value: string | undefined) {
   if (!value) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -293,6 +301,11 @@ export const settingsTable = {
     pushServices,
   ),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
+  MAIL_BOUNCES: setting(
+    'the address to which mail servers report what they could not deliver, such as bounces@portal.example.edu (see E-mails that come back)',
+    'the sender, and the portal does not hear of it',
+    bounceAddress,
+  ),
   CONTACT: setting(
     'whom to ask for a new password: a name, an address, a phone number',
     'the office that runs the portal',

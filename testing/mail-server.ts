@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   to: string[]
+  /** The sender in the envelope, to which reports go. */
+  from: string
   /** The e-mail as it was sent, with its headers. */
   source: string
   /** The text of the e-mail, decoded. */
@@ -35,7 +37,13 @@ export async function startMailServer() {
         const source = Buffer.concat(chunks).toString()
         const refusal = refusalOfContent(source)
         if (refusal) return done(Object.assign(new Error(refusal), { responseCode: 554 }))
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source, ...bodiesOf(source) })
+        const { rcptTo, mailFrom } = session.envelope
+        received.push({
+          to: rcptTo.map(({ address }) => address),
+          from: mailFrom ? mailFrom.address : '',
+          source,
+          ...bodiesOf(source),
+        })
         done()
       })
     },

@@ -1,11 +1,15 @@
 import type { AuditPerson, AuditQuery, AuditRecord, SessionKind } from '../../contract/audit.ts'
 import type { Names } from '../../contract/audit-values.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { searchedPerFound } from '../../contract/limits.ts'
 import { splitWords } from '../../contract/searching.ts'
 import type { Database, Sql } from '../../database/connect.ts'
+import { codesSaid } from './shown-words.ts'
 
 /** A selection of the audit trail whose time zone is known. */
-export type ZonedQuery = AuditQuery & { zone: string }
+export type ZonedQuery = AuditQuery & { zone: string; language: Language }
+/** A search knows the subjects of all audited tables. */
+type Searching = ZonedQuery & { tables?: readonly string[] }
 
 /**
  * The trail that is searched by words, too. No single plan is right for all of them. The newest records alone fill a page with a word that
@@ -16,13 +20,14 @@ export function searchableAudit(database: Database) {
     ...audit(database),
     async page(query: ZonedQuery, size: number): Promise<AuditRecord[]> {
       if (!query.q) return audit(database).page(query, size)
-      const newest = await audit(database).page(query, size, size * searchedPerFound)
+      const search = { ...query, tables: await audit(database).tables() }
+      const newest = await audit(database).page(search, size, size * searchedPerFound)
       if (newest.length === size) return newest
       return database.begin(
         async (tx) => {
           await tx`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
             set_config('enable_indexscan', 'off', true)`
-          return audit(tx).page(query, size)
+          return audit(tx).page(search, size)
         },
         { mode: 'isolation level repeatable read, read only' },
       )
@@ -38,20 +43,27 @@ export interface AuditEvent {
 }
 
 export function audit(sql: Sql) {
-  const matches = ({ before, person, about, q, subject, kind, from, to, zone }: ZonedQuery) => sql`true
+  const matches = ({ before, person, about, q, subject, kind, from, to, zone, language, tables = [] }: Searching) => sql`true
     ${before === undefined ? sql`` : sql`and id < ${before}`}
     ${person === undefined ? sql`` : sql`and (actor_id = ${person} or person_id = ${person})`}
     ${about === undefined ? sql`` : sql`and person_id = ${about}`}
-    ${splitWords(q ?? '').reduce((found, word) => sql`${found} and ${saysWord(word)}`, sql``)}
+    ${splitWords(q ?? '').reduce((found, word) => sql`${found} and ${saysWord(word, language, tables)}`, sql``)}
     ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${zone}`}
     ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}`}`
 
-  /** Whether a record has a word that begins so, or concerns a person who has one in their name. The word has no signs to escape. */
-  const saysWord = (word: string) => sql`(
-    words @@ ${`'${word}':*`}::tsquery
-    or person_id = any(array(select id from users where strpos(' ' || search_text, ${` ${word}`}) > 0)))`
+  /**
+   * Whether a record has a word that begins so, is of a subject or kind whose name has one, or concerns a person who has one in their name.
+   * The word has no signs to escape.
+   */
+  const saysWord = (word: string, language: Language, tables: readonly string[]) => {
+    const { subjects, kinds } = codesSaid(word, language, tables)
+    return sql`(
+      words @@ ${`'${word}':*`}::tsquery
+      ${subjects.length > 0 ? sql`or subject = any(${subjects})` : sql``} ${kinds.length > 0 ? sql`or kind = any(${kinds})` : sql``}
+      or person_id = any(array(select id from users where strpos(' ' || search_text, ${` ${word}`}) > 0)))`
+  }
 
   return {
     /** Records what no trigger does: signing in and out, links for new passwords, refusals, and second factors, whose rows are secret. */
@@ -65,6 +77,13 @@ export function audit(sql: Sql) {
         select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, sort_name, id`
     },
 
+    /** The subjects of the audited tables. The arguments of a trigger end with a null byte each. */
+    async tables(): Promise<string[]> {
+      const rows = await sql<{ subject: string }[]>`
+        select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as subject from pg_trigger where tgfoid = 'audit_row'::regproc`
+      return rows.map(({ subject }) => subject)
+    },
+
     /** Names for the ids in the records, of every audited table. */
     async names(): Promise<Names> {
       const all = await sql<{ subject: string; names: Record<string, string> }[]>`select subject, names from audited_names()`
@@ -75,7 +94,7 @@ export function audit(sql: Sql) {
      * A page of records, newest first, by keyset pagination: a page of a million records costs no more than one of a hundred. With a number,
      * only so many records are looked at.
      */
-    async page(query: ZonedQuery, size: number, most?: number): Promise<AuditRecord[]> {
+    async page(query: Searching, size: number, most?: number): Promise<AuditRecord[]> {
       const end = query.before ?? sql`(select max(id) + 1 from audit)`
       return sql<AuditRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address, capacity,

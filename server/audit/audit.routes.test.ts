@@ -474,6 +474,27 @@ describe('the trail is asked', () => {
     expect((await admin('GET', '/audit.csv?q=programme')).body.trim().split('\r\n')).toHaveLength(2)
   })
 
+  test('by the words of subject and kind as they are shown, in the language of the reader and in English', async () => {
+    const room = await portal.make.department('Observatory')
+    await portal.sql`update departments set removed_at = now(), updated_by = ${administrator.id} where id = ${room.id}`
+    const found = async (q: string, language = 'en') => {
+      const reply = await admin('GET', `/audit?q=${encodeURIComponent(q)}`, undefined, { 'accept-language': language })
+      return (reply.json().records as AuditRecord[]).map(({ subject, kind }) => `${subject} ${kind}`)
+    }
+    expect(await found('observatory')).toEqual(['department removed', 'department added'])
+    expect(await found('department observatory')).toEqual(['department removed', 'department added'])
+    expect(await found('deleted observ')).toEqual(['department removed'])
+    expect(await found('user observatory')).toEqual([])
+    for (const [q, language] of [
+      ['بەش observatory', 'ckb'],
+      ['قسم observatory', 'ar'],
+      ['department observatory', 'ar'],
+    ] as const)
+      expect(await found(q, language), q).toEqual(['department removed', 'department added'])
+    const { body } = await admin('GET', '/audit.csv?q=deleted%20observatory')
+    expect(body.trim().split('\r\n')).toHaveLength(2)
+  })
+
   test('a page of a search goes on where the one before ended', async () => {
     await portal.sql`insert into audit (subject, kind, subject_name) select 'department', 'added', 'Quasar ' || n from generate_series(1, 250) n`
     const names: (string | null)[] = []

@@ -32,11 +32,14 @@ async function sendFile(
 
 export function auditRoutes(database: Database, { TIME_ZONE }: Settings): FastifyPluginAsync {
   const audit = searchableAudit(database)
-  const zoned = (query: AuditQuery) => ({ ...query, zone: query.zone ?? TIME_ZONE })
+  const asked = (request: FastifyRequest<{ Querystring: AuditQuery }>) => {
+    const { query } = request
+    return { ...query, zone: query.zone ?? TIME_ZONE, language: languageOf(request) }
+  }
 
   return async (app) => {
     handle(app, endpoints.readAudit, async (request) => {
-      const records = await audit.page(zoned(request.query), pageSize.audit)
+      const records = await audit.page(asked(request), pageSize.audit)
       return { records, next: records.length === pageSize.audit ? (records.at(-1)?.id ?? null) : null }
     })
 
@@ -47,7 +50,7 @@ export function auditRoutes(database: Database, { TIME_ZONE }: Settings): Fastif
     })
 
     handle(app, endpoints.exportAuditCsv, async (request, reply) => {
-      const query = zoned(request.query)
+      const query = asked(request)
       const names = await audit.names()
       const say = sayTo(request)
       const content = () => auditCsv({ records: audit, names, say, language: languageOf(request) }, query)
@@ -56,7 +59,7 @@ export function auditRoutes(database: Database, { TIME_ZONE }: Settings): Fastif
     })
 
     handle(app, endpoints.exportAuditXlsx, async (request, reply) => {
-      const query = zoned(request.query)
+      const query = asked(request)
       const names = await audit.names()
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       const say = sayTo(request)

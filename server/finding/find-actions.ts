@@ -2,7 +2,7 @@ import { type FindAction, findActionNames, findActions } from '../../contract/fi
 import { messages } from '../../contract/languages/catalogue.ts'
 import { type Language, sourceLanguage } from '../../contract/languages/languages.ts'
 import { mostFound } from '../../contract/limits.ts'
-import { foldForSearch } from '../../contract/searching.ts'
+import { foldForSearch, splitWords } from '../../contract/searching.ts'
 import { sayIn } from '../http/language.ts'
 import { can, type Viewer } from '../policy/policy.ts'
 
@@ -33,6 +33,14 @@ function actionsIn(language: Language): Map<FindAction, Named> {
   return made
 }
 
+/** The words of a question without the small ones ("change my password"), which no label has; all of them if they are nothing else. */
+export function withoutSmallWords(language: Language, words: readonly string[]): readonly string[] {
+  const spoken: readonly Language[] = [language, sourceLanguage]
+  const small = new Set(spoken.flatMap((each) => splitWords(sayIn(each)(messages.findSmallWords))))
+  const others = words.filter((word) => !small.has(word))
+  return others.length > 0 ? others : words
+}
+
 function mayDo(viewer: Viewer, action: FindAction): boolean {
   const right = findActions[action]
   return right === 'signed-in' || can(viewer, right)
@@ -41,7 +49,7 @@ function mayDo(viewer: Viewer, action: FindAction): boolean {
 /** The actions that the reader may do and that have a word for each of these, first those that are called so. */
 export function findActionsFor(viewer: Viewer, language: Language, words: readonly string[]) {
   const found = [...actionsIn(language)].flatMap(([action, { label, names, all }]) => {
-    const begins = (text: string) => words.every((word) => text.split(' ').some((part) => part.startsWith(word)))
+    const begins = (text: string) => words.every((word) => splitWords(text).some((part) => part.startsWith(word)))
     if (words.length === 0 || !mayDo(viewer, action) || !begins(all)) return []
     return [{ action, label, rank: begins(names) ? 0 : 1 }]
   })

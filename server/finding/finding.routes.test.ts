@@ -213,6 +213,32 @@ describe('what one can do', () => {
     expect(actions(await find('member', 'CHANGE pass'))).toEqual(['changePassword'])
   })
 
+  test.each([
+    ['change my password', 'en', 'changePassword'],
+    ['how do I change the password?', 'en', 'changePassword'],
+    ['two-step', 'en', 'signInSecurity'],
+    ['mail server', 'en', 'howSet'],
+    ['reopen a term', 'en', 'reopenTerm'],
+    ['گۆڕینی وشەی نهێنی خۆم', 'ckb', 'changePassword'],
+    ['سێرڤەری ئیمەیڵ', 'ckb', 'howSet'],
+    ['دوو هەنگاوی', 'ckb', 'signInSecurity'],
+    ['كيف أغير كلمة مروري', 'ar', 'changePassword'],
+    ['التحقق بخطوتين', 'ar', 'signInSecurity'],
+    ['خادم البريد', 'ar', 'howSet'],
+  ])('is found by what people say: %s', async (q, language, action) => {
+    const reply = await as.admin('GET', `/find?q=${encodeURIComponent(q)}`, undefined, { 'accept-language': language })
+    expect(reply.json().actions.found.map((found: { action: string }) => found.action)).toContain(action)
+  })
+
+  test('small words do not hide a department, either', async () => {
+    expect(names((await find('admin', 'the physics')).departments)).toEqual(['Physics'])
+  })
+
+  test('small words alone are searched as they are', async () => {
+    const { actions } = await find('admin', 'to')
+    expect(actions.found.map(({ action }) => action)).toContain('namesToSign')
+  })
+
   test('is found and named in the language of the reader, and by its English name', async () => {
     const found = async (q: string, language: string) =>
       (await as.admin('GET', `/find?q=${encodeURIComponent(q)}`, undefined, { 'accept-language': language })).json().actions.found

@@ -78,12 +78,12 @@ describe('a reader', () => {
     expect(admin.body).toContain('BACKUP_KEY')
   })
 
-  test('of lent reviews reads about reviewing, and not about members or delegating', async () => {
+  test('of lent reviews reads about what waits and reviewing, and not about members or delegating', async () => {
     const { id } = await portal.make.department()
     const [head, delegate] = [await portal.make.head(id), await portal.make.staff()]
     await portal.make.delegation(head, delegate)
     const reply = await (await portal.as(delegate))('GET', '/handbook')
-    expect(named(reply)).toEqual([...pagesOf('signed-in'), 'reviewing'])
+    expect(named(reply)).toEqual([...pagesOf('signed-in'), 'inbox', 'reviewing'])
   })
 
   test('reads in their own language, or in the one that they ask for, with the labels of the screen', async () => {

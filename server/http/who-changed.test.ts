@@ -55,7 +55,7 @@ const cases: [what: string, conflict: () => Promise<Awaited<ReturnType<Caller>>>
       await rana('PUT', '/review', decision)
       return second('PUT', '/review', decision)
     },
-    'Some of these were changed or reviewed after you opened them. Nothing was saved. Check the latest version.',
+    'This activity was changed or reviewed after you opened it. Nothing was saved. Check the latest version.',
   ],
   [
     'a posting that is locked, where the database refuses',
@@ -95,7 +95,7 @@ const cases: [what: string, conflict: () => Promise<Awaited<ReturnType<Caller>>>
       await rana('PUT', `/users/edit-tp/${id}?term_id=${termId}`, { tp: 3 })
       return second('PUT', `/users/edit-tp/${id}?term_id=${termId}`, { tp: 4, previous: 0 })
     },
-    'Someone changed this score to 3 after you opened it. Your change is kept.',
+    'Someone changed this score to 3 after you opened it. Yours is not saved.',
   ],
   [
     'the heads of a department',

@@ -1,5 +1,6 @@
-import type { LineKey, Taken } from '../../contract/inbox.ts'
+import type { LineKey } from '../../contract/inbox.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import type { Taken } from '../../contract/taken.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound } from '../errors/errors.ts'

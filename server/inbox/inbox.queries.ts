@@ -1,10 +1,13 @@
-import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine, Taken } from '../../contract/inbox.ts'
-import { inboxDays, lateReviewDays, mailRefusals, pageSize } from '../../contract/limits.ts'
+import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine } from '../../contract/inbox.ts'
+import { inboxDays, mailRefusals, pageSize } from '../../contract/limits.ts'
+import type { Taken } from '../../contract/taken.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
-import { reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
+import { openableId, reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { isLate, waitsSince as since } from '../review/late.queries.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
+import { hasInbox, takenOf } from './taken.queries.ts'
 
 export interface Counts {
   resubmitted: number
@@ -68,11 +71,15 @@ export function inbox(sql: Sql, viewer: Viewer) {
 
     sameEvidence: () => postings(sql`p.id in (select id from warned)`),
 
-    /** A head decides nothing of their own, and nothing after the last day of review: then only the office can. */
+    /**
+     * All departments: no other list shows them. A head decides nothing of their own, and nothing after the last day of review: then only the
+     * office can.
+     */
     async late(): Promise<LateLine[]> {
       const canDecide = sql`exists (
         select from department_heads h where h.department_id = l.department_id and h.user_id is distinct from l.author_id
           and coalesce(last_day_of(t, 'review', h.user_id, l.department_id) >= current_date, true))`
+      const decider = sql`json_build_object('id', ${openableId(sql, viewer, sql`w.id`)}, 'name', w.name)`
       return sql<LateLine[]>`
         with late as (
           select p.term_id, u.department_id, case when own.user_id is not null then u.id end as author_id, count(*) as postings,
@@ -81,21 +88,21 @@ export function inbox(sql: Sql, viewer: Viewer) {
           where ${isWaiting} and ${isLate(sql)} group by 1, 2, 3)
         select 'late' as kind, coalesce(d.id, 0) as id, ${department}, sum(l.postings)::int as postings,
           ${moment(sql, sql`min(l.since)`)} as since,
-          (select coalesce(json_agg(w.name order by w.sort_name), '[]') from department_heads h join users w on w.id = h.user_id
+          (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from department_heads h join users w on w.id = h.user_id
             where h.department_id = d.id) as heads,
-          (select coalesce(json_agg(distinct w.name), '[]') from delegations_in_force g join users w on w.id = g.delegate_id
-            where g.department_id = d.id) as delegates,
+          (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from users w
+            where w.id in (select g.delegate_id from delegations_in_force g where g.department_id = d.id)) as delegates,
           coalesce(sum(l.postings) filter (where not ${canDecide}), 0)::int as office,
           ${takenOf(sql, sql`'late'`, sql`coalesce(d.id, 0)`)} as taken
         from late l join terms t on t.id = l.term_id left join departments d on d.id = l.department_id and d.removed_at is null
-        group by d.id order by min(l.since), d.id limit ${pageSize.inbox}`
+        group by d.id order by min(l.since), d.id`
     },
 
     async neverSignedIn(): Promise<NeverSignedInLine[]> {
       return sql<NeverSignedInLine[]>`
         select 'never_signed_in' as kind, coalesce(d.id, 0) as id, ${department}, count(*)::int as members,
           ${takenOf(sql, sql`'never_signed_in'`, sql`coalesce(d.id, 0)`)} as taken
-        from ${neverSignedIn(sql)} group by d.id order by count(*) desc, d.name limit ${pageSize.inbox}`
+        from ${neverSignedIn(sql)} group by d.id order by count(*) desc, d.name`
     },
 
     async mails(): Promise<MailLine[]> {
@@ -197,31 +204,14 @@ export function takes(sql: Sql) {
 
 const moment = (sql: Sql, value: Fragment) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Since when a posting `p` waits. */
-const since = (sql: Sql) => sql`coalesce(p.resubmitted_at, p.created_at)`
-
 /** Since when the returned posting `p` has a reply that nobody answered; null without one. */
 const repliedAt = (sql: Sql) => sql`(
   select max(m.created_at) from posting_messages m
   where m.posted_activity_id = p.id and m.author_id = p.user_id and m.created_at > p.reviewed_at
     and not exists (select from posting_messages o where o.posted_activity_id = p.id and o.id > m.id and o.author_id <> p.user_id))`
 
-const isLate = (sql: Sql) => sql`${since(sql)} < now() - make_interval(days => ${lateReviewDays})`
-
 /** The members who never signed in, and the addresses that the mail server refuses, to be followed by further conditions. */
 const neverSignedIn = (sql: Sql) => sql`users u left join departments d on d.id = u.department_id and d.removed_at is null
   where u.role_id = 2 and u.removed_at is null and not exists (select from first_sign_ins f where f.user_id = u.id)`
 const refusedMails = (sql: Sql) => sql`mail_failures f join users u on u.id = f.user_id and u.email = f.email
   left join departments d on d.id = u.department_id and d.removed_at is null where f.is_refused and u.removed_at is null`
-
-const hasInbox = (sql: Sql, person: Fragment) => sql`exists (
-  select from users w where w.id = ${person} and w.removed_at is null
-    and (w.role_id = 1 or exists (select from department_heads h where h.user_id = w.id)))`
-
-/** The person who has taken a line, since it began to wait. Who has no inbox any more has none. */
-function takenOf(sql: Sql, kind: Fragment, id: Fragment, begin?: Fragment): Fragment {
-  return sql`(select json_build_object('by_id', w.id, 'by_name', w.name, 'at', ${moment(sql, sql`taken.taken_at`)})
-    from inbox_takes taken join users w on w.id = taken.taken_by
-    where taken.kind = ${kind} and taken.subject_id = ${id} and ${hasInbox(sql, sql`taken.taken_by`)}
-      ${begin ? sql`and taken.taken_at >= ${begin}` : sql``})`
-}

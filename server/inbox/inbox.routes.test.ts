@@ -159,16 +159,54 @@ test('postings that wait for more than 14 days: by department, with whom, and ag
   expect((await read()).late).toMatchObject({
     count: 1,
     of: 3,
-    lines: [{ id: physics.id, postings: 3, heads: [headOfPhysics.name], delegates: [delegate.name], office: 1 }],
+    lines: [
+      {
+        id: physics.id,
+        postings: 3,
+        heads: [{ id: headOfPhysics.id, name: headOfPhysics.name }],
+        delegates: [{ id: delegate.id, name: delegate.name }],
+        office: 1,
+      },
+    ],
   })
+  // The list behind the numbers has the same postings.
+  const list = async (more: string) =>
+    (await admin('GET', `/review?mark=late${more}`)).json().postings.map((one: { id: number }) => one.id)
+  expect(await list('')).toEqual([old, older, ofHead])
+  expect(await list(`&department_id=${physics.id}`)).toEqual([old, older, ofHead])
+  expect(await list('&department_id=none')).toEqual([])
+  expect((await admin('GET', '/review/counts')).json().marks.late).toBe(3)
   // Never the own postings.
-  expect((await read(head)).late).toMatchObject({ count: 1, of: 2, lines: [{ postings: 2, office: 0 }] })
+  const deciders = { heads: [{ id: headOfPhysics.id }], delegates: [{ id: null, name: delegate.name }] }
+  expect((await read(head)).late).toMatchObject({ count: 1, of: 2, lines: [{ postings: 2, office: 0, ...deciders }] })
   // After the last day of review, only the office decides.
   await sql`update terms set review_until = current_date - 1 where id = ${term.id}`
   expect((await read()).late.lines).toMatchObject([{ postings: 3, office: 3 }])
   await sql`update terms set review_until = null where id = ${term.id}`
   for (const id of [old, older, fresh, ofHead, again]) await decide(id, 'verified')
   expect((await read()).late).toMatchObject({ count: 0, of: 0, lines: [] })
+})
+
+test('all departments whose postings wait too long are there, with members of none; and the list of each has as many', async () => {
+  const { make, sql } = portal
+  const made: number[] = []
+  const departments = [0]
+  for (let number = 0; number <= pageSize.inbox; number += 1) departments.push((await make.department()).id)
+  for (const id of departments) {
+    const owner = await make.staff(id > 0 ? { department_id: id } : {})
+    if (id === 0) await sql`update users set department_id = null where id = ${owner.id}`
+    await portal.startSession(owner)
+    made.push(await make.posting(owner.id, activity, '2026-11-20'))
+  }
+  for (const id of made) await age(id, 15)
+  const { late } = await read()
+  expect(late).toMatchObject({ count: departments.length, of: departments.length })
+  expect(late.lines.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(departments)
+  for (const [index, id] of departments.entries()) {
+    const list = (await admin('GET', `/review?mark=late&department_id=${id || 'none'}`)).json()
+    expect(list).toMatchObject({ count: 1, postings: [{ id: made[index] }] })
+  }
+  for (const id of made) await decide(id, 'verified')
 })
 
 test('members who never signed in, by department, and addresses that are refused, are for administrators', async () => {
@@ -246,6 +284,13 @@ test('a line is taken by one person; of two at once the second is told by whom',
   expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409])
   expect(lost?.json().message).toBe(`${by} has already taken this.`)
   expect((await read()).questions.lines).toMatchObject([{ taken: { by_name: by } }])
+  const listed = async (who: Caller, address: string) =>
+    ((await who('GET', address)).json() as { questions: { id: number; taken?: unknown }[] }).questions.find(
+      (one) => one.id === id,
+    )
+  expect(await listed(admin, '/questions')).toMatchObject({ taken: { by_name: by } })
+  // Members do not read who of the office sees to their question.
+  expect(await listed(await portal.as(member), '/questions/own')).toMatchObject({ taken: null })
   const [winner, loser] = by === administrator.name ? [admin, head] : [head, admin]
   // Another person's line is not given back, but taken over by somebody who has seen who has it.
   await loser('PUT', '/inbox/give-back', line)
@@ -266,6 +311,8 @@ test('taking ends with the line, and with the right to the inbox', async () => {
   expect((await take(head, line)).statusCode).toBe(200)
   const taken = async () => (await read()).resubmitted.lines[0]?.taken?.by_name
   expect(await taken()).toBe(headOfPhysics.name)
+  const inReview = (await admin('GET', `/review?posting_id=${id}`)).json().postings
+  expect(inReview).toMatchObject([{ id, taken: { by_name: headOfPhysics.name } }])
   await portal.sql`delete from department_heads where user_id = ${headOfPhysics.id}`
   expect(await taken()).toBeUndefined()
   await portal.sql`insert into department_heads (user_id, department_id) values (${headOfPhysics.id}, ${physics.id})`
@@ -277,6 +324,40 @@ test('taking ends with the line, and with the right to the inbox', async () => {
   await decide(id, 'verified')
   await takes(portal.database).forgetDone()
   expect(await portal.sql`select from inbox_takes`).toHaveLength(0)
+})
+
+test('somebody to whom Review was lent has what they may decide, takes it, and has nothing more than that', async () => {
+  const { make, sql } = portal
+  const chemistry = await make.department()
+  const lender = await make.head(chemistry.id)
+  const chemist = await make.staff({ department_id: chemistry.id })
+  const delegate = await make.staff()
+  for (const person of [lender, chemist, delegate]) await portal.startSession(person)
+  const lent = await make.delegation(lender, delegate)
+  const asDelegate = await portal.as(delegate)
+  const [ofChemist, ofLender, ofPhysicist] = [
+    await resubmit(chemist, '2026-09-25'),
+    await resubmit(lender, '2026-09-25'),
+    await resubmit(member, '2026-09-25'),
+  ]
+  await sql`update terms set review_until = current_date + 3, posting_until = current_date + 2 where id = ${term.id}`
+  const reply = await read(asDelegate)
+  expect(reply.resubmitted.lines.map(({ id }) => id)).toEqual([ofChemist])
+  expect(reply).toMatchObject({ count: 1, never_signed_in: null, mails: null })
+  // Numbers of members are for those who see the members.
+  expect(reply.to_do).toMatchObject({ to_review: 1, members: null, not_scored: null, no_password: null, posted_nothing: null })
+  expect(reply.days.lines.map(({ kind }) => kind)).toEqual(['review_until'])
+  expect(await count(asDelegate)).toBe(1)
+  for (const id of [ofLender, ofPhysicist]) expect((await take(asDelegate, { kind: 'posting', id })).statusCode).toBe(404)
+  expect((await take(asDelegate, { kind: 'posting', id: ofChemist })).statusCode).toBe(200)
+  const takenBy = async () => (await read()).resubmitted.lines.find(({ id }) => id === ofChemist)?.taken?.by_id
+  expect(await takenBy()).toBe(delegate.id)
+  // The inbox ends with what was lent.
+  await sql`update delegations set ended_at = now() where id = ${lent}`
+  expect(await takenBy()).toBeUndefined()
+  expect((await asDelegate('GET', '/inbox')).statusCode).toBe(403)
+  await sql`update terms set review_until = null, posting_until = null where id = ${term.id}`
+  for (const id of [ofChemist, ofLender, ofPhysicist]) await decide(id, 'verified')
 })
 
 test('a head has neither the own postings nor those of another department in the inbox', async () => {

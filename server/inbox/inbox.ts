@@ -1,11 +1,11 @@
 import type { DayLine, InboxReply, QuestionLine } from '../../contract/inbox.ts'
 import { inboxDays, pageSize } from '../../contract/limits.ts'
-import { daysBetween, termDays } from '../../contract/term-days.ts'
+import { daysBetween, type TermDay, termDays } from '../../contract/term-days.ts'
 import type { Sql } from '../../database/connect.ts'
 import { calendarAddresses } from '../calendar/addresses.queries.ts'
 import { overview } from '../overview/overview.queries.ts'
 import { readToDo } from '../overview/to-do.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { can, isAdmin, type Viewer } from '../policy/policy.ts'
 import { questions } from '../questions/questions.queries.ts'
 import { type Counts, inbox, takes } from './inbox.queries.ts'
 
@@ -73,11 +73,15 @@ async function readQuestions(sql: Sql, viewer: Viewer): Promise<QuestionLine[]> 
   }))
 }
 
+/** The days of what somebody does to whom Review was lent. */
+const daysOfReview: readonly TermDay[] = ['review_until', 'questions_until']
+
 /** The days of open terms as the calendar of the viewer has them, the next one first. */
 async function readDays(sql: Sql, viewer: Viewer): Promise<DayLine[]> {
   const [today, terms] = await Promise.all([inbox(sql, viewer).today(), calendarAddresses(sql).termsOf(viewer.id)])
+  const kinds = can(viewer, 'see-members') ? termDays : daysOfReview
   const coming = terms.flatMap((term) =>
-    termDays.flatMap((kind) => {
+    kinds.flatMap((kind) => {
       const day = term[kind]
       if (day === null) return []
       const left = daysBetween(today, day)

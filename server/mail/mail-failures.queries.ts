@@ -7,6 +7,8 @@ export interface Recipient {
   user_id: number
   name: string
   email: string
+  /** The message of the office that is sent. */
+  message_id?: number
 }
 
 /** Whether an e-mail to a user `u` may be tried now. */

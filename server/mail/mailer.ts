@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { mail } from '../../contract/limits.ts'
 import type { Settings } from '../settings.ts'
 
-type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>
+type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_BOUNCES' | 'PUBLIC_URL'>
 
 export interface Mail {
   /** The title of the portal in that language: the sender's name. */
@@ -17,6 +17,8 @@ export interface Mail {
   /** The text as HTML. */
   html: string
   headers?: Readonly<Record<string, string>>
+  /** The address to which mail servers report that they could not deliver it; without one, that of the sender. */
+  returnTo?: string | undefined
 }
 
 /** Whether the mail server refuses e-mail for this address, now (4xx) or at all (5xx). Any other failure is not the address's. */
@@ -45,11 +47,13 @@ export function mailer(settings: MailSettings, limits: Pick<typeof mail, 'connec
   let transport: ReturnType<typeof open> | undefined
   const address = senderOf(settings)
   return {
-    async send({ portalTitle, to, language, subject, lines, html, headers }: Mail) {
+    bounces: settings.MAIL_BOUNCES,
+    async send({ portalTitle, to, language, subject, lines, html, headers, returnTo }: Mail) {
       transport ??= open()
       await (await transport).sendMail({
         from: { name: portalTitle, address },
         to,
+        ...(returnTo && { envelope: { from: returnTo, to: to.address } }),
         subject: withoutDirectionMarks(subject),
         text: `${lines.join('\n')}\n`,
         html,

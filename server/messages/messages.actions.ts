@@ -90,6 +90,7 @@ export async function previewMessage(
   return {
     count: reached.length,
     emails: emailsOf(reached),
+    sends_mail: settings.SMTP_URL !== undefined,
     people: reached.slice(0, namesInPreview).map(({ id, name, other_name }) => ({ id, name, other_name })),
     left_out,
     remaining: await sentMessages(database).remaining(by.id),

@@ -179,7 +179,8 @@ export function sentMessages(sql: Sql) {
           cross join lateral (
             select count(*)::int as count, count(read_at)::int as read, (count(*) filter (where email_state = 'sent'))::int as sent,
               (count(*) filter (where email_state = 'waiting'))::int as waiting,
-              (count(*) filter (where email_state = 'failed'))::int as failed
+              (count(*) filter (where email_state = 'failed'))::int as failed,
+              (count(*) filter (where email_state = 'unavailable'))::int as unavailable
             from message_recipients where message_id = m.id) r
         where ${wanted} order by m.id desc limit ${'size' in only ? only.size : 1}`
     },

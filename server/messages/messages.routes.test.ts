@@ -334,12 +334,15 @@ describe('the log', () => {
   })
 })
 
-test('a portal without a mail server sends by bell only', async () => {
+test('a portal without a mail server sends by bell only, and says so before and after', async () => {
   const own = await startPortal()
   await own.make.term('Autumn', '2000-01-01', '2100-01-01')
   await own.make.staff()
   const caller = await own.as(await own.make.admin())
+  expect((await caller('POST', '/messages/preview', news)).json()).toMatchObject({ emails: 0, sends_mail: false })
   expect((await caller('POST', '/messages', news)).json().sent).toMatchObject({ count: 1, emails: 0 })
+  const { messages: log } = (await caller('GET', '/messages')).json()
+  expect(log).toMatchObject([{ count: 1, sent: 0, waiting: 0, failed: 0, unavailable: 1 }])
   await own.stop()
 })
 

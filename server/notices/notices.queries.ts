@@ -3,6 +3,8 @@ import { mail as limits } from '../../contract/limits.ts'
 import type { Notice, ReadInput } from '../../contract/notices.ts'
 import type { Sql } from '../../database/connect.ts'
 import { mayTryAddress } from '../mail/mail-failures.queries.ts'
+import { openableId } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 
 /** A user with notices that were not mailed yet. */
 export interface UnmailedNotices {
@@ -21,9 +23,20 @@ const warningDays = [14, 3]
 const tooOldToMailHours = 24
 
 export function notices(sql: Sql) {
+  /** The person of the office whom a notice names. The notice itself has the name alone, because members read it. */
+  const namedIn = sql`case
+    when n.kind in ('review lent', 'review ended') then
+      (select g.lender_id from delegations g where g.id = (n.details ->> 'delegation_id')::int)
+    when n.kind = 'term reopened' then
+      (select c.reopened_by from term_closings c where c.term_id = n.term_id and c.reopened_at = n.created_at)
+    when n.kind in ('day extended', 'extension withdrawn') then
+      (select case n.kind when 'day extended' then x.created_by else x.withdrawn_by end
+       from term_extensions x where x.id = (n.details ->> 'extension_id')::int) end`
+
   return {
     /** The count and the list are from one snapshot: otherwise they could disagree until the next notice. */
-    async page(userId: number, before: number | undefined, size: number): Promise<{ notices: Notice[]; unread: number }> {
+    async page(viewer: Viewer, before: number | undefined, size: number): Promise<{ notices: Notice[]; unread: number }> {
+      const { id: userId } = viewer
       const [page] = await sql<[{ notices: Notice[]; unread: number }]>`
         select (select count(*)::int from notices where user_id = ${userId} and read_at is null) as unread,
           coalesce(json_agg(line), '[]') as notices
@@ -34,7 +47,8 @@ export function notices(sql: Sql) {
             (select json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name) from users u where u.id = case
               when n.kind = 'edited' or n.kind = 'posting message' and n.details ->> 'to' = 'office' then (select p.user_id from posted_activities p where p.id = n.posting_id)
               when n.details ->> 'to' = 'office' then
-                (select q.user_id from score_questions q where q.id = (n.details ->> 'question_id')::int) end) as person,
+                (select q.user_id from score_questions q where q.id = (n.details ->> 'question_id')::int)
+              else ${openableId(sql, viewer, namedIn)} end) as person,
             to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
           from notices n left join terms t on t.id = n.term_id left join messages m on m.id = n.message_id
           where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}

@@ -89,6 +89,21 @@ describe('notices', () => {
     expect(await sentences(admin)).toContain(`${member.name} edited ${activity.name}, which you returned.`)
   })
 
+  test('tell who lent Review by id to those who may open that page, and to nobody else', async () => {
+    const physics = await portal.make.department()
+    const [head, coHead] = [await portal.make.head(physics.id), await portal.make.head(physics.id)]
+    const colleague = await portal.make.staff({ department_id: physics.id })
+    for (const delegate of [coHead, colleague, administrator]) await portal.make.delegation(head, delegate)
+    await portal.make.delegation(administrator, coHead)
+    const lenders = async (who: Caller) =>
+      (await listOf(who)).notices.filter(({ kind }) => kind === 'review lent').map(({ person }) => person?.id ?? null)
+    expect(await lenders(admin)).toEqual([head.id])
+    // The administrator is in no department.
+    expect(await lenders(await portal.as(coHead))).toEqual([null, head.id])
+    expect(await lenders(await portal.as(colleague))).toEqual([null])
+    expect(JSON.stringify(await listOf(await portal.as(colleague)))).not.toMatch(new RegExp(`"id":${head.id}[,}]`))
+  })
+
   test('are marked as read by id or up to an id, only one’s own', async () => {
     await review('verified')
     await review('verified')

@@ -3,7 +3,7 @@ import { pageSize } from '../../contract/limits.ts'
 import * as endpoints from '../../contract/notices.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
-import { actorOf, sessionOf, signedInUser } from '../http/access.ts'
+import { actorOf, sessionOf, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import type { Settings } from '../settings.ts'
 import { noticeStreams } from './notice-streams.ts'
@@ -17,8 +17,7 @@ export function noticesRoutes(database: Database, settings: Settings): FastifyPl
     app.addHook('preClose', streams.stop)
 
     handle(app, endpoints.listNotices, async (request) => {
-      const { id } = signedInUser(request)
-      const page = await notices.page(id, request.query.before, pageSize.notices)
+      const page = await notices.page(viewerOf(request), request.query.before, pageSize.notices)
       return { ...page, next: page.notices.length === pageSize.notices ? (page.notices.at(-1)?.id ?? null) : null }
     })
 

@@ -43,6 +43,7 @@ async function inTheLists(who: Caller): Promise<ToDo> {
   ]
   const members: StaffMember[] = staff.json().staff
   return {
+    members: members.length,
     to_review: queue.json().count,
     not_scored: members.filter(({ tp_set, fb_set }) => !tp_set || !fb_set).length,
     no_password: users.statusCode === 200 ? users.json().users.filter((user: User) => !user.has_own_sign_in).length : null,
@@ -52,15 +53,15 @@ async function inTheLists(who: Caller): Promise<ToDo> {
 }
 
 test('administrators get the five numbers of the lists', async () => {
-  expect(await toDo(admin)).toEqual({ to_review: 3, not_scored: 3, no_password: 4, posted_nothing: 2, questions: 1 })
+  expect(await toDo(admin)).toEqual({ members: 4, to_review: 3, not_scored: 3, no_password: 4, posted_nothing: 2, questions: 1 })
   expect(await toDo(admin)).toEqual(await inTheLists(admin))
 })
 
 test('a head gets those of the own department, without passwords, and without scores unless heads may score', async () => {
   const made = await portal.make.head(physics.id)
   const head = await portal.as(made)
-  const { to_review, posted_nothing, questions } = await inTheLists(head)
-  expect(await toDo(head)).toEqual({ to_review, posted_nothing, questions, not_scored: null, no_password: null })
+  const { members, to_review, posted_nothing, questions } = await inTheLists(head)
+  expect(await toDo(head)).toEqual({ members, to_review, posted_nothing, questions, not_scored: null, no_password: null })
   // The question is about a score, so this head does not get it.
   expect([to_review, posted_nothing, questions]).toEqual([2, 3, 0])
   await portal.sql`delete from department_heads where user_id = ${made.id}`
@@ -75,7 +76,14 @@ test('heads who may score get what is not scored', async () => {
   await other.make.staff({ department_id: id })
   await other.make.staff()
   // The head is a member too.
-  expect(await toDo(head)).toEqual({ to_review: 0, not_scored: 2, no_password: null, posted_nothing: 2, questions: 0 })
+  expect(await toDo(head)).toEqual({
+    members: 2,
+    to_review: 0,
+    not_scored: 2,
+    no_password: null,
+    posted_nothing: 2,
+    questions: 0,
+  })
   await other.stop()
 })
 

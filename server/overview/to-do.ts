@@ -15,6 +15,7 @@ export async function readToDo(sql: Sql, viewer: Viewer, termId: number, cells: 
     can(viewer, 'review') ? questions(sql).count({ state: 'mine' }, viewer) : null,
   ])
   return {
+    members: can(viewer, 'see-members') ? add((cell) => cell.members) : null,
     to_review,
     not_scored: can(viewer, 'score') ? add((cell) => cell.not_scored) : null,
     no_password,

@@ -71,6 +71,14 @@ export function visibleMember(sql: Sql, viewer: Viewer, alias: string): Fragment
   return sql`(${sql.identifier(alias)}.user_id = ${viewer.id} or ${visibleMembers(sql, viewer, alias)})`
 }
 
+/** The id of a user, for viewers who may open the page of that person; null for all others, who are told nobody by id. */
+export function openableId(sql: Sql, viewer: Viewer, id: Fragment): Fragment {
+  if (isAdmin(viewer)) return sql`(${id})`
+  if (!viewer.department) return sql`null::integer`
+  return sql`(select of_page.user_id from term_standing of_page
+    where of_page.user_id = (${id}) and ${visibleMembers(sql, viewer, 'of_page')} limit 1)`
+}
+
 /** The departments that the viewer finds: those whose members they see. */
 export function visibleDepartments(sql: Sql, viewer: Viewer, alias: string): Fragment {
   if (isAdmin(viewer)) return sql`true`

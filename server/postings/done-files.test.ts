@@ -83,6 +83,27 @@ test.each([1, 4])('the spreadsheet and the PDF have the numbers of the panel, of
   }
 })
 
+test('a narrowed report says in its files to what it is narrowed', async () => {
+  const { activities, departments } = await read(`term_id=${termIds[3]}`)
+  const [activity] = activities
+  const physics = departments.find(({ department_name }) => department_name === 'Natural Philosophy')?.department_ids[0]
+  if (!activity) throw new Error('Nothing was posted.')
+  const query = `term_id=${termIds[3]}&department_id=none,${physics}&title=p&type=Compulsory,Elective,Attending&activity_id=${activity.activity_id}`
+  const file = await admin('GET', `/postings/done.xlsx?${query}`)
+  expect(file.statusCode, file.body).toBe(200)
+  const { sheets } = await readXlsx(new Uint8Array(file.rawPayload))
+  const said = [
+    ['Department', 'Natural Philosophy · No department'],
+    ['Title', 'Professor'],
+    ['Type', 'Compulsory · Elective · Attending'],
+    ['Activity', activity.name],
+  ]
+  expect(sheets[0]?.rows.slice(-4).map((row) => row.slice(0, 2))).toEqual(said)
+  const { placed } = readPdf((await admin('GET', `/postings/done.pdf?${query}`)).rawPayload)
+  const printed = placed.map(({ text }) => text).join(' ')
+  for (const [label, names] of said) expect(printed).toContain(`${label}: ${names}`)
+})
+
 test.each(languages)('nothing in the PDF is cut or too small in %s', async (language) => {
   const reply = await admin('GET', `/postings/done.pdf?term_id=${termIds.join(',')}&language=${language}`)
   expect(reply.statusCode).toBe(200)

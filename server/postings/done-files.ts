@@ -10,6 +10,7 @@ import { formatPoints } from '../../contract/points.ts'
 import type { Block, Column, Document, Letterhead, Row, Text } from '../documents/blocks.ts'
 import { quiet, smallest } from '../documents/look.ts'
 import { sayIn } from '../http/language.ts'
+import type { Chosen } from './done.ts'
 
 const words = messages.postingList.done
 
@@ -46,8 +47,15 @@ function groupsOf(language: Language, { activities, types, departments, titles }
   ]
 }
 
+/** What a filter narrows the report to, by the names that a reader of the language sees. */
+function namesOf(language: Language, values: Chosen['values']): string {
+  const say = sayIn(language)
+  const names = values.map((value) => ('id' in value ? localized(language, value, 'name') : say(value)))
+  return withoutDirectionMarks(names.join(say(messages.general.factSeparator)))
+}
+
 /** The report as one sheet: each row with its group, and for each term the postings and the points. */
-export function doneRows(language: Language, report: DoneReport): Value[][] {
+export function doneRows(language: Language, report: DoneReport, chosen: readonly Chosen[]): Value[][] {
   const say = (text: Text) => withoutDirectionMarks(typeof text === 'string' ? text : sayIn(language)(text))
   const numbers = ({ counts, sum }: Omit<Named, 'name'>) => [...counts, sum].flatMap(({ postings, points }) => [postings, points])
   const terms = [...report.terms.map((term) => localized(language, term, 'name')), words.sum]
@@ -62,6 +70,7 @@ export function doneRows(language: Language, report: DoneReport): Value[][] {
     ],
     ...groupsOf(language, report).flatMap(({ title, rows }) => rows.map((row) => [say(title), say(row.name), ...numbers(row)])),
     [say(words.sum), '', ...numbers(report.all)],
+    ...chosen.map(({ label, values }) => [say(label), namesOf(language, values)]),
   ]
 }
 
@@ -124,6 +133,8 @@ function termBlocks(language: Language, { terms, all }: DoneReport): Block[] {
 
 interface Made {
   report: DoneReport
+  /** What the report is narrowed to. */
+  chosen: readonly Chosen[]
   onlyVerified: boolean
   /** The department of a head. */
   department: string | undefined
@@ -133,7 +144,7 @@ interface Made {
 
 export function doneDocument(
   language: Language,
-  { report, onlyVerified, department, made_at, zone }: Made,
+  { report, chosen, onlyVerified, department, made_at, zone }: Made,
   letterhead: Letterhead,
 ): Document {
   const say = sayIn(language)
@@ -152,6 +163,10 @@ export function doneDocument(
       { at: 124, paragraph: words.title, size: 17, weight: 600 },
       ...(department ? [{ paragraph: department, size: 11, weight: 600 } as const] : []),
       { paragraph: names, size: 11 },
+      ...chosen.map(
+        ({ label, values }) =>
+          ({ paragraph: messages.general.labelled({ label: say(label), value: namesOf(language, values) }), size: 11 }) as const,
+      ),
       { paragraph: onlyVerified ? words.meaningVerified : words.meaning, size: smallest, colour: quiet, below: isOpen ? 8 : 22 },
       ...(isOpen ? [{ notice: messages.results.preliminary, below: 30 }] : []),
       ...(report.all.sum.postings === 0

@@ -1,9 +1,12 @@
 import type { ActivityType } from '../../contract/codes.ts'
-import type { DoneReport } from '../../contract/done-report.ts'
+import type { DoneQuery, DoneReport } from '../../contract/done-report.ts'
 import type { Translations } from '../../contract/fields.ts'
 import type { Sql } from '../../database/connect.ts'
 import { visibleMembers } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
+import { has, ofDepartmentAndTitle } from './filters.queries.ts'
+
+export type DoneFilters = Omit<DoneQuery, 'term_id'>
 
 /** The postings of a term that one group has. The points are hundredths: whole numbers, which are added up exactly. */
 export interface DoneCell {
@@ -19,7 +22,7 @@ export interface DoneCell {
   points: number
 }
 
-export interface ActivityName {
+export interface NamedRow {
   id: number
   name: string
   names: Translations
@@ -37,15 +40,21 @@ export function done(sql: Sql) {
      * The counts of the postings that are not returned, of the members whom the viewer sees: with their department and title in each term, as
      * its closing froze them.
      */
-    async cells(viewer: Viewer, termIds: readonly number[], onlyVerified: boolean): Promise<DoneCell[]> {
+    async cells(
+      viewer: Viewer,
+      termIds: readonly number[],
+      { only, activity_id, type, ...ofMember }: DoneFilters,
+    ): Promise<DoneCell[]> {
       return sql<DoneCell[]>`
         with members as materialized (
           select term_id, user_id, title, department_name, coalesce(department_names, '{}') as department_names,
             case when department_name is not null then department_id end as department_id
-          from term_standing m where term_id = any(${termIds}) and is_member and ${visibleMembers(sql, viewer, 'm')}),
+          from term_standing m where term_id = any(${termIds}) and is_member and ${visibleMembers(sql, viewer, 'm')}
+            ${ofDepartmentAndTitle(sql, ofMember)}),
         posted as (
           select term_id, user_id, activity_id, type, count(*) as postings, sum(counted_points) as points
-          from posted_activities where term_id = any(${termIds}) and state ${onlyVerified ? sql`= 'verified'` : sql`<> 'returned'`}
+          from posted_activities where term_id = any(${termIds}) and state ${only === 'verified' ? sql`= 'verified'` : sql`<> 'returned'`}
+            ${has(activity_id) ? sql`and activity_id = any(${activity_id})` : sql``} ${has(type) ? sql`and type = any(${type})` : sql``}
           group by term_id, user_id, activity_id, type)
         select case when grouping(p.activity_id) = 0 then 'activity' when grouping(p.type) = 0 then 'type'
             when grouping(m.department_name) = 0 then 'department' when grouping(m.title) = 0 then 'title' else 'term' end as by,
@@ -55,9 +64,13 @@ export function done(sql: Sql) {
         group by grouping sets ((p.term_id, p.activity_id), (p.term_id, p.type), (p.term_id, m.department_id, m.department_name), (p.term_id, m.title), (p.term_id))`
     },
 
+    async departmentNames(ids: readonly number[]): Promise<NamedRow[]> {
+      return sql<NamedRow[]>`select id, name, names from departments where id = any(${ids}) order by name, id`
+    },
+
     /** What the activities are called today, also those that were removed. */
-    async activityNames(ids: readonly number[]): Promise<ActivityName[]> {
-      return sql<ActivityName[]>`select id, name, names from activities where id = any(${ids})`
+    async activityNames(ids: readonly number[]): Promise<NamedRow[]> {
+      return sql<NamedRow[]>`select id, name, names from activities where id = any(${ids}) order by name, id`
     },
   }
 }

@@ -1,11 +1,11 @@
-import { activityTypes, titleCodes } from '../../contract/codes.ts'
+import { activityTypes, titleCodes, titleName, typeName } from '../../contract/codes.ts'
 import type { Count, DoneQuery, DoneReport } from '../../contract/done-report.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { database as limits } from '../../contract/limits.ts'
-import type { Database } from '../../database/connect.ts'
+import type { Database, Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors/errors.ts'
 import type { Viewer } from '../policy/policy.ts'
-import { type ActivityName, type DoneCell, done } from './done.queries.ts'
+import { type DoneCell, done, type NamedRow } from './done.queries.ts'
 
 function countOf(cells: readonly DoneCell[]): Count {
   const sum = (value: (cell: DoneCell) => number) => cells.reduce((total, cell) => total + value(cell), 0)
@@ -23,7 +23,7 @@ function splitBy<Key>(cells: readonly DoneCell[], key: (cell: DoneCell) => Key):
 }
 
 /** The rows of a report. Every one of its parts adds up to the same sum. */
-function reportOf(terms: DoneReport['terms'], cells: readonly DoneCell[], activityNames: readonly ActivityName[]): DoneReport {
+function reportOf(terms: DoneReport['terms'], cells: readonly DoneCell[], activityNames: readonly NamedRow[]): DoneReport {
   const by = (what: DoneCell['by']) => cells.filter((cell) => cell.by === what)
   const counted = (own: readonly DoneCell[]) => ({
     counts: terms.map(({ id }) => countOf(own.filter(({ term_id }) => term_id === id))),
@@ -81,17 +81,45 @@ function departmentsOf(cells: readonly DoneCell[]) {
 }
 
 /** The report, all of it from one snapshot. */
-export async function readDoneReport(database: Database, viewer: Viewer, { term_id, only }: DoneQuery): Promise<DoneReport> {
+export async function readDoneReport(
+  database: Database,
+  viewer: Viewer,
+  { term_id, ...filters }: DoneQuery,
+): Promise<DoneReport> {
   return database.begin(
     async (tx) => {
       const queries = done(tx)
       const terms = await queries.terms(term_id)
       if (terms.length < (term_id?.length ?? 1)) throw new NotFound(messages.terms.notFound)
       const termIds = terms.map(({ id }) => id)
-      const cells = await queries.cells(viewer, termIds, only === 'verified')
+      const cells = await queries.cells(viewer, termIds, filters)
       const activityIds = [...new Set(cells.flatMap(({ activity_id }) => activity_id ?? []))]
       return reportOf(terms, cells, await queries.activityNames(activityIds))
     },
     { mode: 'isolation level repeatable read, read only', timeLimitMs: limits.long },
   )
+}
+
+/** A filter of the report, for its documents: what it narrows, and to which values. */
+export interface Chosen {
+  label: Message
+  values: readonly (NamedRow | Message)[]
+}
+
+/** What the report is narrowed to. */
+export async function readChosen(
+  sql: Sql,
+  { department_id = [], title = [], activity_id = [], type = [] }: DoneQuery,
+): Promise<Chosen[]> {
+  const { fields, postingList } = messages
+  const queries = done(sql)
+  const departmentIds = department_id.flatMap((code) => (code === 'none' ? [] : [code]))
+  const departments = departmentIds.length > 0 ? await queries.departmentNames(departmentIds) : []
+  const all: Chosen[] = [
+    { label: fields.department, values: [...departments, ...(department_id.includes('none') ? [postingList.noDepartment] : [])] },
+    { label: fields.title, values: title.map((code) => (code === 'none' ? postingList.noTitle : titleName(code))) },
+    { label: fields.type, values: type.map(typeName) },
+    { label: fields.activity, values: activity_id.length > 0 ? await queries.activityNames(activity_id) : [] },
+  ]
+  return all.filter(({ values }) => values.length > 0)
 }

@@ -5,6 +5,7 @@ import { visibleMembers } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import type { FoundByWord } from '../review/review.queries.ts'
 import { hasSameEvidence } from '../review/same-evidence.queries.ts'
+import { has, ofDepartmentAndTitle } from './filters.queries.ts'
 
 export interface Filters extends Omit<PostingsQuery, 'q' | 'after' | 'after_value' | 'sort' | 'warning'> {
   words?: readonly FoundByWord[]
@@ -14,8 +15,6 @@ export interface Filters extends Omit<PostingsQuery, 'q' | 'after' | 'after_valu
 
 type Order = Pick<PostingsQuery, 'sort' | 'after' | 'after_value'>
 export type PostingRow = ListedPosting & { value: string }
-
-const has = <Code>(codes: readonly Code[] | undefined): codes is readonly Code[] => codes !== undefined && codes.length > 0
 
 /** With or without: both together leave all rows. */
 export function onlyOne(codes: readonly ('with' | 'without')[] | undefined) {
@@ -39,20 +38,12 @@ export function postings(sql: Sql) {
       case when r.user_id is null then d.name else r.department_name end as department_name,
       case when r.user_id is null then coalesce(d.names, '{}') else r.department_names end as department_names) m`
 
-  const isOneOf = (column: Fragment, isMissing: Fragment, codes: readonly (number | string)[]) => {
-    const known = sql`(not ${isMissing} and ${column} = any(${codes.filter((code) => code !== 'none')}))`
-    return codes.includes('none') ? sql`(${isMissing} or ${known})` : known
-  }
-
   /** The conditions on the member `m` of a term, with the posting or without it. */
-  const ofMembers = ({ term_id, department_id, title, user_id }: Filters, viewer: Viewer, terms: Fragment, users: Fragment) => {
-    const noDepartment = sql`(m.department_id is null or m.department_name is null)`
-    return sql`m.is_member and ${visibleMembers(sql, viewer, 'm')}
+  const ofMembers = ({ term_id, user_id, ...filters }: Filters, viewer: Viewer, terms: Fragment, users: Fragment) =>
+    sql`m.is_member and ${visibleMembers(sql, viewer, 'm')}
       ${has(term_id) ? sql`and ${terms} = any(${term_id})` : sql``}
       ${has(user_id) ? sql`and ${users} = any(${user_id})` : sql``}
-      ${has(department_id) ? sql`and ${isOneOf(sql`m.department_id`, noDepartment, department_id)}` : sql``}
-      ${has(title) ? sql`and ${isOneOf(sql`m.title`, sql`(m.title is null)`, title)}` : sql``}`
-  }
+      ${ofDepartmentAndTitle(sql, filters)}`
 
   /**
    * The postings `p` of those members. The few members of a department are found first: in the order of the list, most postings are not

@@ -22,7 +22,7 @@ import { isAdmin } from '../policy/policy.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import { review } from '../review/review.queries.ts'
 import type { Settings } from '../settings.ts'
-import { readDoneReport } from './done.ts'
+import { readChosen, readDoneReport } from './done.ts'
 import { doneDocument, doneRows } from './done-files.ts'
 import { type Filters, onlyOne, type PostingRow, postings as postingsOf } from './postings.queries.ts'
 import { postingsCsv, postingsXlsx } from './postings-file.ts'
@@ -115,7 +115,8 @@ export function postingsRoutes(database: Database, { TIME_ZONE }: Settings, bran
         const report = await readDoneReport(database, viewerOf(request), request.query)
         const say = sayIn(language)
         const { title, file } = messages.postingList.done
-        const bytes = await smallXlsxFile(doneRows(language, report), say(title).slice(0, 31), language)
+        const chosen = await readChosen(database, request.query)
+        const bytes = await smallXlsxFile(doneRows(language, report, chosen), say(title).slice(0, 31), language)
         const name = say(file({ day: dayIn(TIME_ZONE, new Date()) }))
         return reply.type(xlsx).header('content-disposition', attachment(name, 'xlsx')).send(bytes)
       },
@@ -132,7 +133,8 @@ export function postingsRoutes(database: Database, { TIME_ZONE }: Settings, bran
           const report = await readDoneReport(database, viewer, request.query)
           const department = !isAdmin(viewer) && viewer.department ? localized(language, viewer.department, 'name') : undefined
           const onlyVerified = request.query.only === 'verified'
-          const made = { report, onlyVerified, department, made_at: new Date().toISOString(), zone: TIME_ZONE }
+          const chosen = await readChosen(database, request.query)
+          const made = { report, chosen, onlyVerified, department, made_at: new Date().toISOString(), zone: TIME_ZONE }
           return render(doneDocument(language, made, letterhead))
         })
         const name = sayIn(language)(messages.postingList.done.file({ day: dayIn(TIME_ZONE, new Date()) }))

@@ -13,7 +13,8 @@ import type {
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
-import { reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
+import { takenOf } from '../inbox/taken.queries.ts'
+import { openableId, reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
 import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
 
@@ -67,8 +68,8 @@ export function questions(sql: Sql) {
     else 'lender' end`
 
   /** A page of the messages of `q`, newest first. */
-  const newestMessages = (isWanted: Fragment) => sql`
-    select m.id, w.name as author_name, m.author_id = q.user_id as is_member, m.text, ${moment('m.created_at')} as created_at
+  const newestMessages = (viewer: Viewer, isWanted: Fragment) => sql`
+    select m.id, w.name as author_name, ${openableId(sql, viewer, sql`m.author_id`)} as author_id, m.author_id = q.user_id as is_member, m.text, ${moment('m.created_at')} as created_at
     from question_messages m join users w on w.id = m.author_id
     where m.question_id = q.id and ${isWanted} order by m.id desc limit ${messagesPage}`
 
@@ -80,12 +81,15 @@ export function questions(sql: Sql) {
         'image_id', i.id, 'files', ${evidenceFiles(sql, 'p')}, 'state', p.state, 'returned_reason', p.returned_reason, 'returned_reasons', p.returned_reasons, 'version', p.version) end as posting,
       case q.subject when 'tp' then s.tp when 'fb' then s.fb end as current_value,
       (select name from users where id = coalesce(${lastDecider}, q.decided_by)) as decided_by_name,
+      ${openableId(sql, viewer, sql`coalesce(${lastDecider}, q.decided_by)`)} as decided_by_id,
       q.text, q.link, (select id from question_images where question_id = q.id) as image_id,
       q.state, q.answer, q.accepted_value, (select name from users where id = q.answered_by) as answered_by_name,
+      ${openableId(sql, viewer, sql`q.answered_by`)} as answered_by_id,
       ${moment('q.answered_at')} as answered_at, ${moment('q.created_at')} as asked_at,
-      (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(sql`true`)}) m) as messages,
+      (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(viewer, sql`true`)}) m) as messages,
       (select count(*)::int from question_messages where question_id = q.id) as message_count,
-      case q.state when 'open' then a.last_resort else q.last_resort end as last_resort, ${obstacle(viewer)} as obstacle, q.version
+      case q.state when 'open' then a.last_resort else q.last_resort end as last_resort, ${obstacle(viewer)} as obstacle, q.version,
+      case when q.state = 'open' and q.user_id <> ${viewer.id} then ${takenOf(sql, sql`'question'`, sql`q.id`)} end as taken
     from score_questions q
     join users u on u.id = q.user_id
     join terms t on t.id = q.term_id
@@ -138,7 +142,7 @@ export function questions(sql: Sql) {
     /** The page before a message, oldest first. */
     async earlierMessages(viewer: Viewer, id: number, before: number): Promise<QuestionMessage[]> {
       const [question] = await sql<{ messages: QuestionMessage[] }[]>`
-        select (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(sql`m.id < ${before}`)}) m) as messages
+        select (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(viewer, sql`m.id < ${before}`)}) m) as messages
         from score_questions q where q.id = ${id} and ${isReachable(viewer)}`
       if (!question) throw new NotFound(messages.questions.notFound)
       return question.messages

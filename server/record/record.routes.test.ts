@@ -283,6 +283,17 @@ describe('the record', () => {
     )
   })
 
+  test('is in the language that its reader chose, whatever that of the page is', async () => {
+    const asked = (language: string) =>
+      asMember('GET', `/record/pdf?user_id=${member.id}&language=${language}`, undefined, { 'accept-language': 'en' })
+    const [english, arabic] = [await asked('en'), await asked('ar')]
+    expect(readPdf(english.rawPayload).text).toContain(en.record.title)
+    expect(readPdf(arabic.rawPayload).text).not.toContain(en.record.title)
+    const inArabic = readPdf((await recordOf('pdf', asMember, 'ar')).rawPayload)
+    expect(readPdf(arabic.rawPayload).lines.slice(0, 5)).toEqual(inArabic.lines.slice(0, 5))
+    expect((await asked('de')).statusCode).toBe(400)
+  })
+
   test('prints long names in full, on several lines', async () => {
     const name = Array.from({ length: 20 }, (_, index) => `Colloquium${index}`).join(' ')
     await portal.make.posting(member.id, { ...elective, name }, '2026-10-02')

@@ -39,7 +39,7 @@ export function recordRoutes(database: Database, settings: Settings, brandings: 
       app,
       endpoints.downloadRecordPdf,
       async (request, reply) => {
-        const { language, letterhead } = await letterheadFor(request, brandings)
+        const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
         // The address is never that of the Host header: a client could make the PDF print the address of another site.
         const place = { address: settings.PUBLIC_URL, zone: settings.TIME_ZONE }
         const { record, pdf } = await queue(impatient(request, requesterOf(request, reply), 'record'), async () => {

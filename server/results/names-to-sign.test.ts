@@ -92,6 +92,11 @@ test('the list is narrowed to departments, and a head has their own', async () =
   expect(only.pages.flat().filter((line) => ['Chemist', 'Without department'].includes(line))).toHaveLength(2)
   expect(only.pages.flat().some((line) => line.startsWith('Physicist'))).toBe(false)
   const own = await namesOf(head)
+  // A paper of one department has its name in that of the file.
+  expect(only.reply.headers['content-disposition']).toContain('names-to-sign-20252026.pdf')
+  expect(own.reply.headers['content-disposition']).toContain('names-to-sign-Physics-20252026.pdf')
+  const { reply } = await namesOf(admin, '&department_id=none')
+  expect(reply.headers['content-disposition']).toContain('names-to-sign-No department-20252026.pdf')
   expect(own.pages.flat()).not.toContain('Chemist')
   expect(own.pages.flat().some((line) => line.startsWith('Physicist 39'))).toBe(true)
   expect((await head('GET', `/results/names?term_id=${term.id}&department_id=${chemistry.id}`)).statusCode).toBe(404)

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { membersHeader } from '../../contract/counted-file.ts'
+import type { Translations } from '../../contract/fields.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { queues } from '../../contract/limits.ts'
@@ -24,7 +25,7 @@ import { issueStatements } from '../statements/statements.actions.ts'
 import { archiveZip, closingOf, confirmArchive } from './archive.ts'
 import { pemOf, readKeyFile, signingKey } from './archive-keys.ts'
 import { archives } from './archives.queries.ts'
-import { namesToSign } from './names-to-sign.queries.ts'
+import { type NameToSign, namesToSign } from './names-to-sign.queries.ts'
 import { namesToSignPdf } from './names-to-sign-pdf.ts'
 import { readReport } from './report.ts'
 import { renderReport } from './report-pdf.ts'
@@ -122,7 +123,7 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
           const members = await namesToSign(database, viewerOf(request), term_id, department_id)
           if (members.length === 0) throw new NotFound(messages.results.noMembers)
           return {
-            name: messages.postingList.names.file({ term: localized(language, term, 'name') }),
+            name: namesFile(language, term, members),
             language,
             extension: 'pdf',
             members: members.length,
@@ -180,4 +181,14 @@ export function resultsRoutes(database: Database, settings: Settings, brandings:
       })),
     }))
   }
+}
+
+/** The name of the paper, with its department if there is one alone. */
+function namesFile(language: Language, named: { name: string; names: Translations }, members: readonly NameToSign[]): Message {
+  const words = messages.postingList.names
+  const term = localized(language, named, 'name')
+  const [first, ...others] = new Map(members.map((member) => [member.department_name, member])).values()
+  if (!first || others.length > 0) return words.file({ term })
+  const department = localized(language, first, 'department_name') ?? sayIn(language)(messages.postingList.noDepartment)
+  return words.fileOf({ department, term })
 }

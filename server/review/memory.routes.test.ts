@@ -85,7 +85,17 @@ describe('the history of a posting', () => {
     expect(JSON.stringify(entries)).not.toContain('127.0.0.1')
     // The owner learns who decided, as from the posting itself, and not by which right.
     const own = await historyOf(await portal.as(physicist), id)
-    expect(own).toEqual(entries.map((entry) => ({ ...entry, capacity: null })))
+    expect(own).toEqual(entries.map((entry) => ({ ...entry, capacity: null, actor_id: null })))
+    // Ids are for those who may open the page of the actor: a head has that of the members of the department.
+    expect(entries.map(({ actor_id }) => actor_id)).toEqual([
+      physicist.id,
+      head.id,
+      physicist.id,
+      administrator.id,
+      administrator.id,
+    ])
+    const asSeenByHead = await historyOf(asHead, id)
+    expect(asSeenByHead.map(({ actor_id }) => actor_id)).toEqual([physicist.id, head.id, physicist.id, null, null])
   })
 
   test('is not found for others, nor of a posting that was deleted', async () => {

@@ -4,7 +4,7 @@ import type { InCharge } from '../../contract/posting-history.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
-import { reachablePostings, reviewableBy } from '../policy/policy.queries.ts'
+import { openableId, reachablePostings, reviewableBy } from '../policy/policy.queries.ts'
 import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import type { PostingRecord } from './posting-history.ts'
 
@@ -38,6 +38,7 @@ export function postingHistory(sql: Sql) {
       const ownerId = await this.ownerOf(viewer, postingId)
       const records = await sql<PostingRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id,
+          ${openableId(sql, viewer, sql`audit.actor_id`)} as openable_id,
           -- The owner of the posting is its poster, whatever filled the table.
           coalesce(actor_name, case when kind = 'posted' then (select name from users where id = ${ownerId}) end) as actor_name,
           -- The owner of the posting learns who decided, and not by which right.

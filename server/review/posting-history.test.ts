@@ -6,7 +6,18 @@ let id = 0
 function record(kind: string, given: Partial<PostingRecord> = {}): PostingRecord {
   id += 1
   const at = new Date(Date.UTC(2026, 9, 1, 8, id)).toISOString()
-  return { id, at, kind, actor_id: owner, actor_name: 'Sara', capacity: null, before: null, after: null, ...given }
+  return {
+    id,
+    at,
+    kind,
+    actor_id: owner,
+    openable_id: null,
+    actor_name: 'Sara',
+    capacity: null,
+    before: null,
+    after: null,
+    ...given,
+  }
 }
 const reviewer = { actor_id: 9, actor_name: 'Rana' }
 

@@ -6,6 +6,8 @@ export interface PostingRecord {
   id: number
   at: string
   actor_id: number | null
+  /** The same for readers who may open the page of the actor; null for others. */
+  openable_id: number | null
   actor_name: string | null
   capacity: Record<string, unknown> | null
   kind: string
@@ -19,9 +21,12 @@ export interface PostingRecord {
  */
 const oneSaveMs = 1000
 
+/** A step, with its actor for every reader. */
+type Step = HistoryEntry & { by: number | null }
+
 /** The records, oldest first, as the steps that people take. */
 export function historyOf(records: readonly PostingRecord[], ownerId: number): HistoryEntry[] {
-  const entries: (HistoryEntry & { actor_id: number | null })[] = []
+  const entries: Step[] = []
   for (const record of records) {
     const entry = entryOf(record, ownerId)
     const last = entries.at(-1)
@@ -30,17 +35,18 @@ export function historyOf(records: readonly PostingRecord[], ownerId: number): H
       // The values before the first record win.
       last.before = { ...entry.before, ...last.before }
       last.after = { ...last.after, ...entry.after }
-    } else entries.push({ ...entry, actor_id: record.actor_id })
+    } else entries.push(entry)
   }
-  return entries.map(({ actor_id: _, ...entry }) => entry)
+  return entries.map(({ by: _, ...entry }) => entry)
 
-  function isSameSave(last: (typeof entries)[number], entry: HistoryEntry & { actor_id: number | null }) {
+  function isSameSave(last: Step, entry: Step) {
     const isEdit = last.kind === 'edited' && entry.kind === 'edited'
-    return isEdit && last.actor_id === entry.actor_id && Date.parse(entry.at) - Date.parse(last.at) < oneSaveMs
+    return isEdit && last.by === entry.by && Date.parse(entry.at) - Date.parse(last.at) < oneSaveMs
   }
 }
 
-function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }: PostingRecord, ownerId: number) {
+function entryOf(record: PostingRecord, ownerId: number): Step | undefined {
+  const { id, at, actor_id, openable_id, actor_name, capacity, kind, before, after } = record
   // A record of the portal itself, such as a migration that fills a column, is no step of a person.
   if (actor_id === null && kind !== 'posted') return undefined
   const known = kind === 'edited' && isTakenBack(before, after, actor_id === ownerId) ? 'taken back' : kind
@@ -52,7 +58,8 @@ function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }
     id,
     at,
     kind: shown,
-    actor_id,
+    by: actor_id,
+    actor_id: openable_id,
     actor_name,
     capacity,
     reason: shown === 'returned' ? String(after?.['returned_reason'] ?? '') : null,

@@ -59,14 +59,14 @@ test('the list is narrowed to warnings, to no evidence, to what was resubmitted 
   expect((await listed(`activity_id=${workshop.id}&mark=warning`)).ids).toEqual([twice[1], pictures[0]])
 
   const ofAll = await counts()
-  expect(ofAll.marks).toEqual({ warning: 4, 'no-evidence': 1, resubmitted: 1 })
+  expect(ofAll.marks).toEqual({ warning: 4, 'no-evidence': 1, resubmitted: 1, late: 0 })
   expect(ofAll.activities).toMatchObject([
     { id: seminar.id, count: 4 },
     { id: workshop.id, count: 4 },
   ])
   // Each filter is counted with the others as they are.
   const narrowed = await counts(`activity_id=${workshop.id}&mark=no-evidence`)
-  expect(narrowed.marks).toEqual({ warning: 2, 'no-evidence': 0, resubmitted: 0 })
+  expect(narrowed.marks).toEqual({ warning: 2, 'no-evidence': 0, resubmitted: 0, late: 0 })
   expect(narrowed.activities).toMatchObject([{ id: seminar.id, count: 1 }])
   expect(await counts('state=verified')).toEqual({ marks: null, activities: [] })
 })

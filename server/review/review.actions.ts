@@ -59,7 +59,8 @@ export async function decideWithin(
   actor: Actor,
 ) {
   const changed = input.postings.find(({ id, version }) => !found.some((one) => one.id === id && one.version === version))
-  if (changed) throw await conflictWith(tx, { subject: 'posting', id: changed.id }, messages.review.changedMeanwhile)
+  const count = input.postings.length
+  if (changed) throw await conflictWith(tx, { subject: 'posting', id: changed.id }, messages.review.changedMeanwhile({ count }))
   const reason = input.state === 'returned' ? await reasonOf(tx, input) : null
   for (const { capacity, ids } of parts) {
     await actAs(tx, { ...actor, capacity })

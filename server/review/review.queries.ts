@@ -12,10 +12,12 @@ import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../c
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
+import { takenOf } from '../inbox/taken.queries.ts'
 import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import type { DecisionReason } from './chosen-reasons.ts'
+import { isLate, waitsSince } from './late.queries.ts'
 import { hasSameEvidence, sameEvidence } from './same-evidence.queries.ts'
 
 interface Locked {
@@ -43,7 +45,10 @@ export function review(sql: Sql) {
       and not exists (select from posted_images where posted_activity_id = p.id)
       and not exists (select from evidence_files where posted_activity_id = p.id))`,
     resubmitted: sql`p.resubmitted_at is not null`,
+    late: isLate(sql),
   }
+
+  const hasDepartment = sql`exists (select from departments d where d.id = u.department_id and d.removed_at is null)`
 
   /**
    * Postings of members whom the reviewer may review. A closed term is frozen: nothing waits there, and decided postings are for viewers
@@ -57,7 +62,7 @@ export function review(sql: Sql) {
         ? waitingPostings(sql, reviewer)
         : sql`p.state = ${state} and ${decidedPostings(sql, reviewer, 'p', 't')}`
     }
-    ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
+    ${department_id === undefined ? sql`` : department_id === 'none' ? sql`and not ${hasDepartment}` : sql`and u.department_id = ${department_id}`}
     ${type === undefined ? sql`` : sql`and p.type = ${type}`}
     ${activity_id === undefined ? sql`` : sql`and p.activity_id = ${activity_id}`}
     ${mark === undefined ? sql`` : sql`and ${hasMark[mark]}`}
@@ -122,7 +127,8 @@ export function review(sql: Sql) {
           to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
           u.name as member_name, u.other_name as member_other_name, d.name as department_name, d.names as department_names,
           ${same.columns}, ${editsSinceReturn} as edits_since_return,
-          (select count(*)::int from posting_messages where posted_activity_id = p.id) as message_count
+          (select count(*)::int from posting_messages where posted_activity_id = p.id) as message_count,
+          case when p.state = 'posted' then ${takenOf(sql, sql`'posting'`, sql`p.id`, waitsSince(sql))} end as taken
         from (select p.id from ${from} where ${wanted(filters, reviewer)} ${pageAfter(filters)} order by ${order(filters)} limit ${size}) page
         join (${tables}) on p.id = page.id
         join users u on u.id = p.user_id
@@ -146,7 +152,8 @@ export function review(sql: Sql) {
           ? sql<[Record<ReviewMark, number>]>`
               select count(*) filter (where ${hasMark.warning})::int as warning,
                 count(*) filter (where ${hasMark['no-evidence']})::int as "no-evidence",
-                count(*) filter (where ${hasMark.resubmitted})::int as resubmitted
+                count(*) filter (where ${hasMark.resubmitted})::int as resubmitted,
+                count(*) filter (where ${hasMark.late})::int as late
               from ${from} where ${wanted(unmarked, reviewer)}`
           : [null],
         sql<ReviewCounts['activities']>`

@@ -92,7 +92,7 @@ describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
     expect((await admin('PUT', `/users/${path}/${id}`, { [column]: 4, previous: 0 })).statusCode).toBe(200)
     const later = await admin('PUT', `/users/${path}/${id}`, { [column]: 5, previous: 0 })
     expect(later.statusCode).toBe(409)
-    expect(later.json().message).toBe('Someone changed this score to 4 after you opened it. Your change is kept.')
+    expect(later.json().message).toBe('Someone changed this score to 4 after you opened it. Yours is not saved.')
     expect(await member(id)).toMatchObject({ [column]: 4 })
   })
 })

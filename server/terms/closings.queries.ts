@@ -49,7 +49,8 @@ export function closings(sql: Sql) {
 
     async last(termId: number): Promise<FormerClosing | undefined> {
       const [closing] = await sql<FormerClosing[]>`
-        select c.number, to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as closed_at, u.name as closed_by
+        select c.number, to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as closed_at, u.name as closed_by,
+          u.id as closed_by_id
         from terms t join term_closings c on c.id = t.closing_id join users u on u.id = c.closed_by where t.id = ${termId}`
       return closing
     },

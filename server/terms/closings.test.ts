@@ -108,7 +108,12 @@ describe('a term that is closed a second time', () => {
     await setTp(member, term, 6)
     const seen = await preview(term)
     expect(seen).toMatchObject({
-      last_closing: { number: 1, closed_by: 'Rana Wahid', closed_at: expect.stringMatching(/Z$/) },
+      last_closing: {
+        number: 1,
+        closed_by: 'Rana Wahid',
+        closed_by_id: expect.any(Number),
+        closed_at: expect.stringMatching(/Z$/),
+      },
       differences: [
         {
           id: member.id,

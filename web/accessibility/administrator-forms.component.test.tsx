@@ -196,6 +196,15 @@ test('the results of an open term, which is not archived yet', async () => {
   await expectNoAxeViolations()
 })
 
+test('the days of a term', async () => {
+  const term = await addTerm(1966)
+  await portal.sql`update terms set posting_until = '1966-10-05', questions_until = '1966-12-01' where id = ${term.id}`
+  await open('terms', 'Terms')
+  await button(/^Posting until: 5 Oct 1966/).click()
+  await expect.element(dialog().getByText('Deadline for questions')).toBeVisible()
+  await expectNoAxeViolations()
+})
+
 test('what differs when a term is closed once more, on a phone', async () => {
   const member = await portal.make.staff({ name: 'Alexandrina Theodora '.repeat(8).trim() })
   const term = await addTerm(1965)

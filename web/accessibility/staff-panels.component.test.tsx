@@ -202,7 +202,7 @@ test('the own path through the years, on a large screen and on a phone, with the
   await expect.element(page.getByRole('img', { name: /grade/ })).toBeVisible()
   await expectNoAxeViolations()
   await button('My record').click()
-  await expect.element(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'PDF: English' })).toBeVisible()
   await expectNoAxeViolations({ without: ['region'] })
 })
 

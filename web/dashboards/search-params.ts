@@ -88,7 +88,7 @@ const ofMembers = {
   /** The list of Review; without it, the postings that wait. */
   state: oneOf('verified', 'returned'),
   /** The mark to which a list of Review is narrowed. */
-  mark: oneOf('warning', 'no-evidence', 'resubmitted'),
+  mark: oneOf('warning', 'no-evidence', 'resubmitted', 'late'),
   /** The member whose activities are open. */
   member: id,
   /** The part of the panel of all postings; without it, the list. */

@@ -45,15 +45,16 @@ const own: readonly PanelEntry[] = [
   notices,
 ]
 
+const inbox: PanelEntry = {
+  tab: 'inbox',
+  label: messages.panels.inbox,
+  Panel: lazyComponent(() => import('../inbox/inbox-panel.tsx'), 'InboxPanel', 'all'),
+  Count: InboxCount,
+  missingRight: messages.myDepartment.notReviewer,
+}
+
 /** The panels of administrators of which heads of department see their own part. */
 const ofMembers: readonly PanelEntry[] = [
-  {
-    tab: 'inbox',
-    label: messages.panels.inbox,
-    Panel: lazyComponent(() => import('../inbox/inbox-panel.tsx'), 'InboxPanel', 'all'),
-    Count: InboxCount,
-    missingRight: messages.myDepartment.notHead,
-  },
   {
     tab: 'staff',
     label: messages.fields.members,
@@ -88,17 +89,17 @@ const review: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** The groups of the sidebar. Review belongs to the department of a head; a user to whom it was lent has it among their own items. */
+/** The groups of the sidebar. What waits and Review belong to the department of a head; a user to whom Review was lent has them among their own items. */
 function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
   if (department) {
     const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }
-    return [{ panels: own }, { heading, panels: [...ofMembers, review, postings] }]
+    return [{ panels: own }, { heading, panels: [inbox, ...ofMembers, review, postings] }]
   }
-  return [{ panels: mayReview ? [...own, review] : own }]
+  return [{ panels: mayReview ? [...own, inbox, review] : own }]
 }
 
 /** All of them, whoever may open which. */
-export const panels: readonly PanelEntry[] = [...own, ...ofMembers, review, postings]
+export const panels: readonly PanelEntry[] = [...own, inbox, ...ofMembers, review, postings]
 
 export function openPanel(tab: unknown): PanelEntry {
   return panels.find((panel) => panel.tab === tab) ?? activity

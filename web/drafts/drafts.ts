@@ -110,7 +110,8 @@ export function useDraft<Values extends FieldValues, Input>(
   const draft = draftOf(form, row?.id)
   const [initial] = useState(values)
   const [restored] = useState(() => readDraft<Values>(draft, ofAccount))
-  const [base] = useState({ version: restored?.version ?? row?.version })
+  const isEdit = row !== undefined
+  const [base] = useState({ version: restored?.version ?? row?.version, values })
 
   useEffect(() => {
     const fill = (from: Draft<Values> | undefined) =>
@@ -126,23 +127,31 @@ export function useDraft<Values extends FieldValues, Input>(
       formState: { values: true },
       callback: ({ values: typed }) => {
         const { [without ?? '']: _, ...kept } = typed
-        if (Object.entries(kept).every(([field, value]) => isSame(value, initial[field]))) forgetText(draft, ofAccount)
-        else storeDraft<Values>(draft, ofAccount, { values: kept as Partial<Values>, version: base.version })
+        const changed = Object.entries(kept).filter(([field, value]) => !isSame(value, base.values[field]))
+        if (changed.length === 0) return forgetText(draft, ofAccount)
+        // Of a row only what was changed is stored: the other fields follow the row. The form of a posting compares with what it had.
+        const stored = isEdit && !ofAccount ? Object.fromEntries(changed) : kept
+        storeDraft<Values>(draft, ofAccount, { values: stored as Partial<Values>, version: base.version })
       },
     })
     return () => {
       stopFollowing()
       stopStoring()
     }
-  }, [draft, ofAccount, restored, initial, base, without, reset, subscribe])
+  }, [draft, isEdit, ofAccount, restored, initial, base, without, reset, subscribe])
 
   return {
     /** The version that the user began to edit. */
     version: base.version,
     isRestored: restored !== undefined,
     /** Sets the version after the user has seen a newer one. */
-    rebase: (version: number) => {
+    rebase: (version: number, newest: Values = base.values) => {
       base.version = version
+      base.values = newest
+    },
+    /** Takes newer values as those that nobody typed. The version stays: the user has not chosen yet. */
+    follow: (newest: Values) => {
+      base.values = newest
     },
   }
 }

@@ -15,7 +15,8 @@ import { useFocusReturn } from '../ui/focus-return.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Commands } from './actions.ts'
 import { useSlashSwitch } from './find-keys.ts'
-import { foundGroups, type OwnEntry, ownGroups, type Result, type ResultGroup, useFound } from './find-results.ts'
+import { foundGroups, type OwnEntry, ownGroups, type Result, useFound } from './find-results.ts'
+import { orderedGroups } from './group-order.ts'
 import type { Dashboard } from './places.ts'
 import { rememberChosen } from './recent.ts'
 
@@ -208,14 +209,6 @@ export function FindDialog({ home, panels, account, commands, onHelp, onClose }:
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** The found results, then panels; but panels first if the text is the name of one. */
-function orderedGroups(text: string, found: ResultGroup[], own: ResultGroup[]): ResultGroup[] {
-  const begins = text.toLocaleLowerCase()
-  const isNamed =
-    text.length > 2 && own.some(({ results }) => results.some(({ label }) => label.toLocaleLowerCase().startsWith(begins)))
-  return isNamed ? [...own, ...found] : [...found, ...own]
 }
 
 type OptionProps = { id: string; result: Result; isActive: boolean; onChoose: () => void }

@@ -19,11 +19,16 @@ const conflictWith = (name: string) =>
   page.getByRole('region', { name: new RegExp(`^${name} saved this on \\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d`) })
 const textsOf = (elements: Element[]) => elements.map((element) => element.textContent)
 
-async function expectDifferences(name: string, differences: Record<string, string>) {
+const tookOver = (fields: string) => `You had not changed these, so they now show what was saved: ${fields}.`
+
+/** The fields that both changed, and those that follow what was saved. */
+async function expectDifferences(name: string, differences: Record<string, string>, takenOver?: string) {
   const conflict = conflictWith(name)
   await expect.element(conflict).toHaveTextContent('Where the saved version differs from yours:')
   await expect.poll(() => textsOf(conflict.getByRole('term').elements()), patient).toEqual(Object.keys(differences))
   expect(textsOf(conflict.getByRole('definition').elements())).toEqual(Object.values(differences))
+  if (takenOver) await expect.element(conflict).toHaveTextContent(tookOver(takenOver))
+  else await expect.element(conflict).not.toHaveTextContent(/You had not changed/)
 }
 
 async function openUser(name: string) {
@@ -56,17 +61,17 @@ async function saveActivity(by: typeof admin, { id, name }: { id: number; name: 
 
 test('the later of two administrators sees who saved what and when, keeps the input, and may load the new state', async () => {
   const member = await openUser('Sara Aziz')
-  await saveUser(helen, member, { title: 'l' })
+  await saveUser(helen, member, { title: 'l', degree: 'M.A.' })
   await field('Degree').selectOptions('Master')
   await button('Update User').click()
   await expect.element(conflictWith('Helen Okafor')).toHaveFocus()
-  await expectDifferences('Helen Okafor', { Degree: 'PhD', Title: 'Lecturer' })
+  await expectDifferences('Helen Okafor', { Degree: 'M.A.' }, 'Title')
   await expect.element(field('Degree')).toHaveValue('Master')
   await expect.element(button('Update User')).not.toBeInTheDocument()
-  expect(await portal.sql`select degree, title from users where id = ${member.id}`).toEqual([{ degree: 'PhD', title: 'l' }])
+  expect(await portal.sql`select degree, title from users where id = ${member.id}`).toEqual([{ degree: 'M.A.', title: 'l' }])
 
   await button('Load the latest version').click()
-  await expect.element(field('Degree')).toHaveValue('PhD')
+  await expect.element(field('Degree')).toHaveValue('M.A.')
   await expect.element(field('Title')).toHaveValue('l')
   await expect.element(field('Name')).toHaveFocus()
 
@@ -77,17 +82,18 @@ test('the later of two administrators sees who saved what and when, keeps the in
   expect(await portal.sql`select degree, title from users where id = ${member.id}`).toEqual([{ degree: 'Master', title: 'l' }])
 })
 
-test('saving anyway replaces what the other one saved, and returns to the row', async () => {
+test('saving anyway keeps the fields that only the other one changed, replaces those of both, and returns to the row', async () => {
   const member = await openUser('Layla Hassan')
-  await saveUser(helen, member, { gender: 'Other' })
+  await saveUser(helen, member, { gender: 'Other', degree: 'Master' })
   await field('Degree').selectOptions('M.A.')
   await button('Update User').click()
-  await expectDifferences('Helen Okafor', { Degree: 'PhD', Gender: 'Other' })
+  await expectDifferences('Helen Okafor', { Degree: 'Master' }, 'Gender')
+  await expect.element(field('Gender')).toHaveValue('Other')
   await button('Save anyway').click()
   await expect.element(toasts()).toHaveTextContent('User updated successfully')
   await expect.element(button('Edit Layla Hassan')).toHaveFocus()
   await expect.element(rowOf('Layla Hassan').getByRole('cell').nth(1)).toHaveTextContent('M.A.')
-  await expect.element(rowOf('Layla Hassan').getByRole('cell').nth(5)).toHaveTextContent('Female')
+  await expect.element(rowOf('Layla Hassan').getByRole('cell').nth(5)).toHaveTextContent('Other')
 })
 
 test('a third save before "Save anyway" is a conflict again', async () => {
@@ -96,10 +102,13 @@ test('a third save before "Save anyway" is a conflict again', async () => {
   await field('Degree').selectOptions('Master')
   await button('Update User').click()
   await expect.element(conflictWith('Helen Okafor')).toHaveFocus()
-  await saveUser(omar, member, { title: 'al' })
+  await expect.element(conflictWith('Helen Okafor')).toHaveTextContent(tookOver('Title'))
+  expect(conflictWith('Helen Okafor').getByRole('definition').elements()).toEqual([])
+  await saveUser(omar, member, { title: 'al', degree: 'M.A.' })
   await button('Save anyway').click()
   await expect.element(conflictWith('Omar Karim')).toHaveFocus()
-  await expectDifferences('Omar Karim', { Degree: 'PhD', Title: 'Assistant Lecturer' })
+  await expectDifferences('Omar Karim', { Degree: 'M.A.' }, 'Title')
+  await expect.element(field('Title')).toHaveValue('al')
   await expect.element(field('Degree')).toHaveValue('Master')
 })
 
@@ -107,18 +116,22 @@ test('all fields that differ are listed as they are shown, a number and a choice
   const activity = await openActivity('Workshop')
   await saveActivity(helen, activity, { description: 'Theirs', score: 7, type: 'Elective' })
   await field('Score').fill('3')
+  await field('Type').selectOptions('Compulsory')
+  await field('Description').fill('Mine')
   await button('Update Activity').click()
   await expectDifferences('Helen Okafor', { Score: '7', Type: 'Elective', Description: 'Theirs' })
   await expect.element(field('Score')).toHaveValue('3')
 })
 
-test('translations are listed too, an empty one as a dash', async () => {
+test('translations that only one of two changed are kept from both', async () => {
   const activity = await openActivity('Project')
   await saveActivity(helen, activity, { names: { ckb: 'پڕۆژە' } })
   await page.getByText('Other languages').click()
   await field('Name (Arabic)').fill('مشروع')
   await button('Update Activity').click()
-  await expectDifferences('Helen Okafor', { 'Name (Kurdish)': 'پڕۆژە', 'Name (Arabic)': '–' })
+  await expect.element(conflictWith('Helen Okafor')).toHaveTextContent(tookOver('Name (Kurdish)'))
+  await expect.element(field('Name (Kurdish)')).toHaveValue('پڕۆژە')
+  await expect.element(field('Name (Arabic)')).toHaveValue('مشروع')
   await button('Load the latest version').click()
   await expect.element(field('Name (Kurdish)')).toHaveValue('پڕۆژە')
   await expect.element(field('Name (Arabic)')).toHaveValue('')

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import type { ImportBatch, ImportedRow } from '../../contract/import-batches.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -15,7 +17,7 @@ import { TableExport } from '../ui/export-menu.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useImport } from './import-batches.api.ts'
-import { changesOf, kindOf, nameOf, reasonOf, resultOf } from './import-words.ts'
+import { changedBy, changesOf, kindOf, nameOf, reasonOf, resultOf } from './import-words.ts'
 import { UndoButton } from './undo-button.tsx'
 import { UndoneBy } from './undone-by.tsx'
 
@@ -84,9 +86,11 @@ function Fate({ row, isUndone }: { row: ImportedRow; isUndone: boolean }) {
   const say = useSay()
   if (!row.exception) return <span className="text-quiet">{fateOf(say, row, isUndone)}</span>
   const reason = reasonOf(say, row.exception)
+  const { by, by_id } = row.exception
+  const sentence = changedBy(say, row.exception)
   return (
     <div title={reason} className="line-clamp-2 wrap-anywhere">
-      {reason}
+      {sentence ? <SentenceOfPeople people={[{ id: by_id, name: accountName(say, by ?? '') }]} sentence={sentence} /> : reason}
     </div>
   )
 }

@@ -21,11 +21,19 @@ export function resultOf({ added, changed, skipped }: ImportBatch): Message {
   return skipped === 0 ? words.result({ added, changed }) : words.resultInPart({ added, changed, skipped })
 }
 
+type Exception = NonNullable<ImportedRow['exception']>
+
+/** The sentence that says who changed a row since, with the name as it is given; undefined where it is not known. */
+export function changedBy(say: Say, { reason, by, at }: Exception): ((name: string) => Message) | undefined {
+  if ((reason !== 'edited' && reason !== 'removed') || by === null || at === null) return undefined
+  const moment = formatMoment(say, at)
+  return (name) => (reason === 'edited' ? words.editedBy : words.removedBy)({ name, moment })
+}
+
 /** The reason why a row stays as it is. */
-export function reasonOf(say: Say, { reason, by, at }: NonNullable<ImportedRow['exception']>): string {
-  if ((reason !== 'edited' && reason !== 'removed') || by === null || at === null) return say(words.reasons[reason])
-  const values = { name: accountName(say, by), moment: formatMoment(say, at) }
-  return say(reason === 'edited' ? words.editedBy(values) : words.removedBy(values))
+export function reasonOf(say: Say, exception: Exception): string {
+  const sentence = changedBy(say, exception)
+  return say(sentence ? sentence(accountName(say, exception.by ?? '')) : words.reasons[exception.reason])
 }
 
 /** "Title: Professor → Lecturer". */

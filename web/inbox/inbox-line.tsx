@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { UserRoundCheck } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import type { InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
+import type { Decider, InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -10,11 +9,12 @@ import { shownMember } from '../../contract/person-names.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { daysBetween } from '../../contract/term-days.ts'
 import { useRights } from '../entities/accounts/rights.ts'
+import { TakenBy } from '../entities/inbox/taken-by.tsx'
 import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { dayOf, formatMoment, today } from '../ui/dates.ts'
+import { dayOf, today } from '../ui/dates.ts'
 import { actionOf } from './line-links.ts'
 import { useGiveLineBack, useTakeLine } from './take-line.ts'
 
@@ -37,14 +37,16 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
         {details.length > 0 && (
           <p className="text-sm text-quiet wrap-anywhere">
             {details.map((detail, index) => (
-              <Fragment key={detail}>
+              <Fragment key={typeof detail === 'string' ? detail : detail.who}>
                 {index > 0 && separator}
-                <bdi>{detail}</bdi>
+                <bdi>
+                  {typeof detail === 'string' ? detail : <SentenceOfPeople people={detail.people} sentence={detail.sentence} />}
+                </bdi>
               </Fragment>
             ))}
           </p>
         )}
-        <TakenBy line={line} />
+        <TakenBy taken={line.taken} />
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">
         <TakeButton line={line} what={title} />
@@ -84,28 +86,6 @@ function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLin
   return typeof subject === 'string' ? subject : say(subject)
 }
 
-function TakenBy({ line: { taken } }: { line: InboxLine }): ReactNode {
-  const say = useSay()
-  const { isAdmin } = useRights()
-  const isOwn = useSession()?.id === taken?.by_id
-  if (!taken) return null
-  const moment = formatMoment(say, taken.at)
-  // Heads have no page of somebody of the office.
-  const by = { id: isAdmin ? taken.by_id : null, name: taken.by_name }
-  return (
-    <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] font-medium text-brand">
-      <UserRoundCheck aria-hidden="true" className="size-4 shrink-0" />
-      <bdi>
-        {isOwn ? (
-          say(words.yours({ moment }))
-        ) : (
-          <SentenceOfPeople people={[by]} sentence={(name) => words.hasSince({ name, moment })} />
-        )}
-      </bdi>
-    </p>
-  )
-}
-
 function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what: string }) {
   const say = useSay()
   const isOwn = useSession()?.id === taken?.by_id
@@ -130,7 +110,10 @@ function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what
   )
 }
 
-function describe(say: Say, language: Language, line: InboxLine): { title: string; details: string[] } {
+/** A sentence that names people, by their names in a list. */
+type Naming = { who: string; people: readonly Decider[]; sentence: (...names: string[]) => Message }
+
+function describe(say: Say, language: Language, line: InboxLine): { title: string; details: (string | Naming)[] } {
   const inWords = (parts: (Message | string | null | undefined | false)[]) =>
     parts.flatMap((part) => (!part ? [] : [typeof part === 'string' ? part : say(part)]))
   const labelled = (label: string, value: string) => say(messages.general.labelled({ label, value }))
@@ -146,7 +129,7 @@ function describe(say: Say, language: Language, line: InboxLine): { title: strin
     case 'late':
       return {
         title: labelled(department, say(words.activities({ count: line.postings }))),
-        details: inWords([waits(line.since), ...withWhom(line)]),
+        details: [say(waits(line.since)), ...withWhom(say, line)],
       }
     case 'never_signed_in':
       return { title: labelled(department, say(words.members({ count: line.members }))), details: [] }
@@ -173,12 +156,18 @@ function waits(since: string): Message {
 }
 
 /** The people with whom postings wait; the office, where they can decide none of them. */
-function withWhom({ heads, delegates, office, postings }: LateLine): Message[] {
-  if (office === postings) return [words.office]
+function withWhom(say: Say, { heads, delegates, office, postings }: LateLine): (string | Naming)[] {
+  if (office === postings) return [say(words.office)]
   const list = (names: string[]) => names.join(', ')
   return [
-    heads.length === 1 ? words.head({ names: list(heads) }) : words.heads({ names: list(heads) }),
-    ...(delegates.length > 0 ? [words.delegate({ names: list(delegates) })] : []),
-    ...(office > 0 ? [words.officeSome({ number: office })] : []),
+    {
+      who: 'heads',
+      people: heads,
+      sentence: (...names) => (heads.length === 1 ? words.head : words.heads)({ names: list(names) }),
+    },
+    ...(delegates.length > 0
+      ? [{ who: 'delegates', people: delegates, sentence: (...names: string[]) => words.delegate({ names: list(names) }) }]
+      : []),
+    ...(office > 0 ? [say(words.officeSome({ number: office }))] : []),
   ]
 }

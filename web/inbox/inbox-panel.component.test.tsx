@@ -37,17 +37,48 @@ test('each group says what waits, with whom and since when, and leads to where i
   await expect
     .element(group('1 activity has waited for review for more than 14 days'))
     .toHaveTextContent(`Physics: 1 activityfor 16 days · with ${head.name}, head`)
+  await expect
+    .element(page.getByRole('link', { name: head.name, exact: true }))
+    .toHaveAttribute('href', `/admin-dashboard?tab=person&id=${head.id}`)
   await expect.element(group('1 member has never signed in')).toHaveTextContent('Physics: 1 member')
   await expect.element(group('Emails to 1 person came back')).toHaveTextContent('The mail server says: 550 No such user')
   await expect.element(group('Days that come')).toHaveTextContent(/Review until: .*in 3 days/)
   await page.getByRole('link', { name: /^Invite: Physics/ }).click()
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('Ben Baker')
+  await page.getByRole('button', { name: 'Invite (1)' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Tell 1 member how to sign in')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await item.click()
   await page.getByRole('link', { name: /^Answer: Ann Aziz/ }).click()
   await expect.element(page.getByText('1 to answer, oldest first')).toBeVisible()
   expect(location.search).toMatch(/questions=mine/)
   await item.click()
   await sql`update score_questions set state = 'withdrawn' where id = ${question}`
+})
+
+test('departments beyond the first ones open on demand, and the links lead to those that wait for more than 14 days', async () => {
+  const lecture = await make.activity({ name: 'A seminar' })
+  for (let number = 1; number <= 7; number += 1) {
+    const department = await make.department(`Department ${number}`)
+    const owner = await make.staff({ department_id: department.id })
+    await sql`insert into first_sign_ins (user_id) values (${owner.id}) on conflict do nothing`
+    const id = await make.posting(owner.id, lecture, today)
+    await sql`update posted_activities set created_at = now() - interval '15 days' where id = ${id}`
+    await make.posting(owner.id, await make.activity(), today)
+  }
+  await portal.open('/admin-dashboard?tab=inbox', admin)
+  const late = group('8 activities have waited for review for more than 14 days')
+  await late.getByRole('button', { name: 'Show 2 more departments' }).click()
+  await expect.element(late).toHaveTextContent('Department 7: 1 activity')
+  await expect.element(late.getByRole('button', { name: 'Show fewer departments' })).toHaveAttribute('aria-expanded', 'true')
+  await late.getByRole('link', { name: 'Review: Department 7: 1 activity' }).click()
+  await expect.element(page.getByText('1 to review, oldest first')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Show only' })).toHaveValue('late')
+  await item.click()
+  await late.getByRole('link', { name: 'Show all 8' }).click()
+  await expect.element(page.getByText('8 to review, oldest first')).toBeVisible()
+  await sql`update posted_activities set state = 'verified', reviewed_at = now(), reviewed_by = ${admin.id}
+    where user_id in (select u.id from users u join departments d on d.id = u.department_id where d.name like 'Department %')`
 })
 
 test('the list behind the addresses that came back has them alone', async () => {
@@ -101,7 +132,21 @@ test('a head has the lines of the own department, without accounts, on a phone t
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
 })
 
+test('somebody to whom a head lent Review has the lines of that department, with names as text', async () => {
+  const delegate = await make.staff()
+  await make.delegation(head, delegate)
+  await portal.open('/staff-dashboard', delegate)
+  await expect.element(item).toHaveTextContent(/What waits 1 thing waits|What waits 2 things wait/)
+  await item.click()
+  const questions = group('1 question to answer')
+  await expect.element(questions).toHaveTextContent('Ann Aziz')
+  await expect.element(questions.getByRole('link', { name: 'Ann Aziz', exact: true })).not.toBeInTheDocument()
+  await expect.element(group('1 member has never signed in')).not.toBeInTheDocument()
+  await page.getByRole('link', { name: /^Answer: Ann Aziz/ }).click()
+  await expect.element(page.getByText('1 to answer, oldest first')).toBeVisible()
+})
+
 test('a member has no such panel', async () => {
   await portal.open('/staff-dashboard?tab=inbox', member)
-  await expect.element(page.getByText('You are not currently head of a department')).toBeVisible()
+  await expect.element(page.getByText('You have nothing to review')).toBeVisible()
 })

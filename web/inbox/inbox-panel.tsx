@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import type { InboxLine, InboxReply } from '../../contract/inbox.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { lateReviewDays } from '../../contract/limits.ts'
+import { lateReviewDays, pageSize } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
 import { useInbox } from '../entities/inbox/inbox.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatWhole } from '../ui/numbers.ts'
@@ -81,14 +82,18 @@ function Groups({ inbox }: { inbox: InboxReply }) {
   )
 }
 
+/** The first lines of a group. Of departments all are there, and open on demand; the rest of other groups is in the list behind. */
 function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { group: GroupOfLines }) {
   const say = useSay()
+  const [isOpen, setIsOpen] = useState(false)
+  const first = lines.slice(0, pageSize.inbox)
+  const further = lines.length - first.length
   return (
     <Card
       title={say(title({ count: of }))}
       dot={dot}
       more={
-        count > lines.length && (
+        count > first.length && (
           <Link
             to="."
             search={groupPlaces[kind]}
@@ -99,7 +104,20 @@ function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { grou
         )
       }
     >
-      <Lines lines={lines} />
+      <Lines lines={isOpen ? lines : first} />
+      {further > 0 && (
+        <div className="border-t border-line px-3 py-2 print:hidden">
+          <Button
+            look="ghost"
+            size="small"
+            className="max-sm:min-h-11"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+          >
+            {say(isOpen ? words.fewerDepartments : words.moreDepartments({ count: further }))}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -16,7 +16,7 @@ export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; 
         ? { action: inbox.answer, search: { ...groupPlaces.replies, posting: line.id } }
         : { action: inbox.review, search: { tab: 'review', posting: line.id } }
     case 'late':
-      return { action: inbox.review, search: { tab: 'review', ...(line.id > 0 && { department_id: line.id }) } }
+      return { action: inbox.review, search: { ...groupPlaces.late, department_id: line.id > 0 ? line.id : none } }
     case 'never_signed_in':
       return {
         action: inbox.invite,
@@ -35,7 +35,7 @@ export const groupPlaces = {
   resubmitted: { tab: 'review', mark: 'resubmitted' },
   replies: { tab: 'review', state: 'returned' },
   same_evidence: { tab: 'review', mark: 'warning' },
-  late: { tab: 'review' },
+  late: { tab: 'review', mark: 'late' },
   never_signed_in: { tab: 'users', role_id: 2, signed_in: 'never' },
   mails: { tab: 'users', signed_in: 'refused' },
 } as const satisfies Partial<Record<keyof InboxReply, Search>>

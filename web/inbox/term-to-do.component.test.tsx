@@ -33,6 +33,12 @@ const scored = ({ id }: { id: number }) =>
   sql`insert into term_scores (user_id, term_id, tp, fb) select ${id}, id, 3, 4 from terms where is_current
     on conflict (user_id, term_id) do update set tp = 3, fb = 4`
 
+test('without members the panel says that there are none, and not that everyone is done', async () => {
+  await open()
+  await expect.poll(cards).toEqual(['Nothing to review', 'No members yet', expect.stringMatching(/password/)])
+  await expect.element(toDo().getByText('Everyone has been scored')).not.toBeInTheDocument()
+})
+
 test('each number of the term leads to the list of those it counts', async () => {
   const [ann, ben] = [await make.staff({ name: 'Ann' }), await make.staff({ name: 'Ben' })]
   await make.posting(ann.id, await make.activity(), today)

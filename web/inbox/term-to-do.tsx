@@ -6,7 +6,7 @@ import { useSay } from '../language/language.ts'
 import { formatWhole } from '../ui/numbers.ts'
 
 type Entry = {
-  key: Exclude<keyof ToDo, 'questions'>
+  key: Exclude<keyof ToDo, 'questions' | 'members'>
   label: Message
   /** The text instead of a zero. */
   nothing: Message
@@ -14,6 +14,9 @@ type Entry = {
   words: (values: { count: number }) => Message
   search: Extract<LinkProps['search'], object>
 }
+
+/** What is about members. Without any, one of these says so. */
+const ofMembers: readonly Entry['key'][] = ['not_scored', 'posted_nothing']
 
 function entriesOf(term: number): Entry[] {
   const { toDo, scoring, overview } = messages
@@ -56,9 +59,16 @@ export function TermToDo({ term, toDo }: { term: TermName; toDo: ToDo }) {
     const count = toDo[entry.key]
     return count === null ? [] : [{ ...entry, count }]
   })
+  const first = entries.find(({ key }) => ofMembers.includes(key))
+  const shown =
+    toDo.members !== 0
+      ? entries
+      : entries.flatMap((entry) =>
+          entry === first ? { ...entry, nothing: messages.toDo.noMembers } : ofMembers.includes(entry.key) ? [] : entry,
+        )
   return (
     <ul className="divide-y divide-line">
-      {entries.map(({ key, label, nothing, words, search, count }) => (
+      {shown.map(({ key, label, nothing, words, search, count }) => (
         <li key={key} className="relative flex min-h-11 items-center justify-between gap-3 px-5 py-2 text-sm">
           {count === 0 ? (
             <p className="flex items-center gap-2 text-quiet">

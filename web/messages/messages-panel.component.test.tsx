@@ -142,3 +142,27 @@ test('fits on a phone, in a language from right to left', async () => {
   await expect.element(dialog().getByRole('combobox').first()).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
+
+test('without a mail server the dialog and the log say why nobody gets an email, and lead to where it is set', async () => {
+  const member = await portal.make.staff({ name: 'Nian Zeta' })
+  await portal.make.staff({ name: 'Omar Zeta' })
+  const [sent] = await portal.sql<{ id: number }>`
+    insert into messages (kind, who, subject, text, sent_by) values ('announcement', 'people', 'A quiet one', 'Text', ${admin.id}) returning id`
+  await portal.sql`insert into message_recipients (message_id, user_id, email_state) values (${sent?.id ?? 0}, ${member.id}, 'unavailable')`
+  await portal.open('/admin-dashboard?tab=messages', admin)
+  await expect.element(page.getByRole('row', { name: /A quiet one/ })).toHaveTextContent('not sent: no mail server is set')
+  await page.getByRole('link', { name: 'A quiet one' }).click()
+  await expect.element(page.getByRole('row', { name: /Nian Zeta/ })).toHaveTextContent('not sent: no mail server is set')
+  await expect.element(page.getByRole('link', { name: 'Set a mail server' })).toBeVisible()
+
+  const stop = intercept('POST', '/messages/preview', async (_, pass) => {
+    const reply = await pass()
+    return Response.json({ ...(await reply.json()), emails: 0, sends_mail: false })
+  })
+  await portal.open('/admin-dashboard?tab=messages', admin)
+  await page.getByRole('button', { name: 'Write a message' }).first().click()
+  await expect.element(recipients()).toHaveTextContent('No mail server is set, so nobody gets it by email.')
+  await recipients().getByRole('link', { name: 'Set a mail server' }).click()
+  await expect.element(page.getByRole('region', { name: 'Email', exact: true })).toBeVisible()
+  stop()
+})

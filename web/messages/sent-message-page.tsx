@@ -8,7 +8,9 @@ import type { MessageRecipient, SentMessage } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { shownName } from '../../contract/person-names.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useSentMessage } from '../entities/messages/messages.api.ts'
+import { SetMailServer } from '../entities/messages/set-mail-server.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -31,7 +33,7 @@ export function SentMessagePage({ id }: { id: number }) {
   const title = data ? localized(language, data.message, 'subject') : say(messages.panels.messages)
   return (
     <>
-      <PanelHeader title={title} summary={data ? summaryOf(say, data.message) : noSummaryYet}>
+      <PanelHeader title={title} summary={data ? <Summary message={data.message} /> : noSummaryYet}>
         <Link to={pages.adminDashboard} search={{ tab: 'messages' }} className={buttonLook('plain', 'medium')}>
           {say(words.all)}
         </Link>
@@ -40,6 +42,11 @@ export function SentMessagePage({ id }: { id: number }) {
       {data && (
         <section aria-label={say(words.text)} className="space-y-2 rounded-lg border border-line bg-card px-4 py-3.5 shadow-soft">
           <p className="text-sm text-quiet">{factsOf(say, data.message)}</p>
+          {data.message.unavailable > 0 && (
+            <p className="text-sm print:hidden">
+              <SetMailServer />
+            </p>
+          )}
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {localized(language, data.message, 'text')}
           </p>
@@ -60,9 +67,18 @@ export function SentMessagePage({ id }: { id: number }) {
   )
 }
 
-function summaryOf(say: Say, message: SentMessage): string {
-  const by = words.sentByAt({ name: senderOf(say, message), moment: formatMoment(say, message.sent_at) })
-  return [whatOf(say, message), say(by)].join(say(messages.general.factSeparator))
+function Summary({ message }: { message: SentMessage }) {
+  const say = useSay()
+  return (
+    <>
+      {whatOf(say, message)}
+      {say(messages.general.factSeparator)}
+      <SentenceOfPeople
+        people={[{ id: message.sent_by.id, name: senderOf(say, message) }]}
+        sentence={(name) => words.sentByAt({ name, moment: formatMoment(say, message.sent_at) })}
+      />
+    </>
+  )
 }
 
 function factsOf(say: Say, message: SentMessage): string {

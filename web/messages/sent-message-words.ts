@@ -28,12 +28,13 @@ export function readOf(say: Say, { read, count }: SentMessage): string {
   return say(words.readOf({ read, count }))
 }
 
-/** "12 sent · 1 not delivered". */
-export function emailsOf(say: Say, { sent, waiting, failed }: SentMessage): string {
+/** "12 sent · 1 not delivered", or why none was sent. */
+export function emailsOf(say: Say, { sent, waiting, failed, unavailable }: SentMessage): string {
   const facts = [
     ...(sent > 0 ? [words.emailsSent({ count: sent })] : []),
     ...(waiting > 0 ? [words.emailsWaiting({ count: waiting })] : []),
     ...(failed > 0 ? [words.emailsFailed({ count: failed })] : []),
+    ...(unavailable > 0 ? [words.states.unavailable] : []),
   ]
   return facts.length === 0 ? say(words.noEmails) : facts.map(say).join(say(messages.general.factSeparator))
 }

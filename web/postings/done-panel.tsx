@@ -8,7 +8,6 @@ import { localized } from '../../contract/localized.ts'
 import { none, titleCode } from '../entities/members/filter-codes.ts'
 import { type PaperLanguage, PaperLanguagePicker } from '../entities/statements/paper-language.tsx'
 import { termName } from '../entities/terms/term-name.ts'
-import { useTerms } from '../entities/terms/terms.api.ts'
 import { alertFailure } from '../http/alerts.ts'
 import { refusalOf } from '../http/api.ts'
 import { downloadFile } from '../http/download.ts'
@@ -16,14 +15,13 @@ import { useLanguage, useSay } from '../language/language.ts'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
-import { ColumnFilter } from '../ui/data-table-tools.tsx'
 import { ExportMenu } from '../ui/export-menu.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatSum, formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { codesInAddress } from '../ui/table-state.ts'
-import { useDone } from './postings.api.ts'
+import { DoneFilters } from './done-filters.tsx'
+import { doneQueryIn, useDone } from './postings.api.ts'
 import { linkToPostings } from './postings-place.ts'
 
 const words = messages.postingList.done
@@ -32,14 +30,12 @@ const words = messages.postingList.done
 export function DonePanel({ sections }: { sections: ReactNode }) {
   const say = useSay()
   const navigate = useNavigate()
-  const { in_term, only, measure } = useSearch({ strict: false })
+  const address = useSearch({ strict: false })
+  const { measure } = address
   const [paperLanguage, setPaperLanguage] = useState<PaperLanguage>()
-  const query = { term_id: in_term === undefined ? undefined : String(in_term), only }
+  const query = doneQueryIn(address)
+  const { only } = query
   const { data: report, isLoadingError, error, refetch, isFetching, isPlaceholderData } = useDone(query)
-  const { data: terms = [] } = useTerms()
-  const choices = terms.map((term) => ({ code: String(term.id), label: termName(term) }))
-  const chosen = query.term_id?.split(',') ?? []
-  const current = terms.find(({ is_current }) => is_current)
   const set = (change: Readonly<Record<string, unknown>>) =>
     void navigate({
       to: '.',
@@ -72,15 +68,7 @@ export function DonePanel({ sections }: { sections: ReactNode }) {
       </PanelHeader>
       {sections}
       <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-        <ColumnFilter
-          label={say(words.terms)}
-          all={current ? termName(current) : say(words.terms)}
-          choices={choices}
-          order={choices.map(({ label }) => label)}
-          chosen={chosen.map((code) => choices.find((choice) => choice.code === code)?.label ?? code)}
-          param="in_term"
-          setFilter={(param, codes) => set({ [param]: codesInAddress(codes) })}
-        />
+        <DoneFilters query={query} set={set} />
         <Switch
           label={words.onlyVerified}
           isOn={only !== undefined}
@@ -106,7 +94,7 @@ export function DonePanel({ sections }: { sections: ReactNode }) {
           aria-busy={isPlaceholderData}
           className={`flex flex-col gap-5 transition-opacity print:block print:space-y-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
         >
-          <DoneCharts report={report} only={only} measure={measure ?? 'postings'} />
+          <DoneCharts report={report} query={query} measure={measure ?? 'postings'} />
         </div>
       )}
     </>
@@ -138,9 +126,9 @@ interface DoneRow {
   filter: Readonly<Record<string, readonly (string | number)[]>>
 }
 
-type ChartsProps = { report: DoneReport; only: 'verified' | undefined; measure: keyof Count }
+type ChartsProps = { report: DoneReport; query: ReturnType<typeof doneQueryIn>; measure: keyof Count }
 
-function DoneCharts({ report, only, measure }: ChartsProps) {
+function DoneCharts({ report, query, measure }: ChartsProps) {
   const say = useSay()
   const language = useLanguage()
   const { by } = words
@@ -183,12 +171,12 @@ function DoneCharts({ report, only, measure }: ChartsProps) {
       })),
     },
   ]
-  return groups.map((group) => <DoneChart key={group.title.key} {...group} report={report} only={only} measure={measure} />)
+  return groups.map((group) => <DoneChart key={group.title.key} {...group} report={report} query={query} measure={measure} />)
 }
 
 type ChartProps = ChartsProps & { title: Message; header: Message; rows: readonly DoneRow[] }
 
-function DoneChart({ title, header, rows, report: { terms, all }, only, measure }: ChartProps) {
+function DoneChart({ title, header, rows, report: { terms, all }, query, measure }: ChartProps) {
   const say = useSay()
   const shown = (count: Count | undefined) =>
     measure === 'points' ? formatSum(count?.points ?? 0) : formatWhole(count?.postings ?? 0)
@@ -200,7 +188,11 @@ function DoneChart({ title, header, rows, report: { terms, all }, only, measure 
   const listOf = (row: DoneRow) =>
     linkToPostings({
       in_term: terms.map(({ id }) => id),
-      posting_state: only ? ['verified'] : ['posted', 'verified'],
+      posting_state: query.only ? ['verified'] : ['posted', 'verified'],
+      department_id: query.department_id?.split(','),
+      title: query.title?.split(','),
+      activity_id: query.activity_id?.split(','),
+      type: query.type?.split(','),
       ...row.filter,
     })
   const headers = terms.length > 1 ? terms.map((term) => termName(term)) : []

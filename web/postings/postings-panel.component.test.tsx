@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseInFilter } from '../../testing/components/filters.ts'
 import { loaded } from '../../testing/components/loaded.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -104,6 +105,38 @@ test('what was done: chart and table have the same sums, a bar leads to its post
   await bar.click()
   await expect.element(rows()).toHaveLength(2)
   expect(search().get('department_id')).toBe(String(physics.id))
+})
+
+test('the counts are narrowed by what the list is narrowed by, and the other way round', async () => {
+  await portal.open(panel, admin)
+  await loaded('Postings')
+  await chooseInFilter('Activity', 'Workshop')
+  await expect.poll(() => search().get('activity_id')).not.toBeNull()
+  const workshop = search().get('activity_id')
+  await page.getByRole('link', { name: 'What was done' }).click()
+  const byDepartment = page.getByRole('region', { name: 'By department' })
+  const all = () =>
+    Number(
+      byDepartment
+        .getByRole('row', { name: 'All' })
+        .element()
+        .textContent?.match(/^All(\d)/)?.[1],
+    )
+  await expect.element(byDepartment).toBeVisible()
+  const [ofAll] = await portal.sql<{ count: number }>`
+    select count(*)::int as count from posted_activities where activity_id = ${Number(workshop)} and state <> 'returned'`
+  const count = ofAll?.count ?? 0
+  await expect.poll(all).toBe(count)
+  await chooseInFilter('Department', 'Physics')
+  const [row] = await portal.sql<{ count: number }>`
+    select count(*)::int as count from posted_activities p join users u on u.id = p.user_id
+    where activity_id = ${Number(workshop)} and state <> 'returned' and department_id = ${physics.id}`
+  const ofPhysics = row?.count ?? 0
+  expect(ofPhysics).toBeLessThan(count)
+  await expect.poll(all).toBe(ofPhysics)
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await expect.element(rows()).toHaveLength(ofPhysics)
+  expect([search().get('activity_id'), search().get('department_id')]).toEqual([workshop, String(physics.id)])
 })
 
 test('a head has the postings of the department, without a filter of departments', async () => {

@@ -66,10 +66,14 @@ export function fileAddress(filters: Filters, format: 'csv' | 'xlsx'): string {
   return addressOf(`GET /postings.${format}`, { query: filters })
 }
 
-export type DoneQuery = { term_id: string | undefined; only: 'verified' | undefined }
+/** What the address says about the counts. Without a term, they are those of the current one. */
+export function doneQueryIn(address: Readonly<Record<string, unknown>>) {
+  const { term_id, department_id, title, activity_id, type } = filtersIn(address)
+  const only = address['only'] === 'verified' ? ('verified' as const) : undefined
+  return { term_id, department_id, title, activity_id, type, only }
+}
 
-/** What was done in some terms; without any, in the current one. */
-export function useDone(query: DoneQuery) {
+export function useDone(query: ReturnType<typeof doneQueryIn>) {
   return useQuery({
     queryKey: ['done', query],
     queryFn: () => call('GET /postings/done', { query }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { AcceptInput, type Question } from '../../contract/questions.ts'
 import { draftOf, forgetDraft, useDraft } from '../drafts/drafts.ts'
@@ -39,9 +40,15 @@ export function AnswerDialog({ question, kind, onClose }: Props) {
   useDraft(form, { form: draftForm, row: seen, values: blank })
   const { mutateAsync: answerQuestion } = useAnswerQuestion()
   const [failure, setFailure] = useState<Message>()
+  /** The score that would stay as it is, after it was asked about. */
+  const [asked, setAsked] = useState<number>()
 
   const save = form.handleSubmit(async ({ answer, value }: { answer: string; value?: number | undefined }) => {
     setFailure(undefined)
+    if (needsValue && value === seen.current_value && value !== asked) {
+      setAsked(value)
+      return
+    }
     const input: AcceptInput = {
       version: seen.version,
       answer,
@@ -72,6 +79,11 @@ export function AnswerDialog({ question, kind, onClose }: Props) {
         <blockquote dir="auto" className="border-s-2 border-line ps-3 text-sm text-as-around whitespace-pre-line wrap-anywhere">
           {seen.text}
         </blockquote>
+        {asked !== undefined && form.watch('value') === asked && (
+          <p role="alert" className="text-sm font-medium">
+            {say(messages.answers.scoreStays({ points: formatPoints(asked) }))}
+          </p>
+        )}
         {needsValue && (
           <NumberField
             label={say(words.newValue)}

@@ -31,7 +31,9 @@ const confirm = () => dialog().getByRole('button', { name: 'Accept', exact: true
 test('who decided a line reads why another person has to answer', async () => {
   await addQuestioned('Lecture', { image: true })
   await portal.open('/admin-dashboard?tab=review', decider)
-  await page.getByRole('link', { name: 'Questions' }).click()
+  // The number of the link says that they are not theirs.
+  await page.getByRole('link', { name: 'Questions: 1 open, for another person to answer' }).click()
+  await expect.element(page.getByText('1 open, for another person to answer', { exact: true })).toBeVisible()
   await expect.element(thread('Lecture')).toHaveTextContent('You made this decision, so someone else must answer.')
   await expect.element(thread('Lecture').getByText('Evidence for the posting')).toBeVisible()
   await expect.element(accept('Lecture')).toBeDisabled()
@@ -75,6 +77,38 @@ test('an accepted question about a score needs the new score', async () => {
   await confirm().click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(await portal.sql`select tp::float from term_scores where user_id = ${member.id}`).toEqual([{ tp: 7.5 }])
+})
+
+test('a score that would stay as it is is asked about before the question is accepted', async () => {
+  expect((await portal.as(decider)('PUT', `/users/edit-feedback/${member.id}`, { fb: 3.2 })).status).toBe(200)
+  const id = await portal.make.question(member.id, 'fb')
+  const state = () => portal.sql`select state, accepted_value::float from score_questions where id = ${id}`
+  await portal.open('/admin-dashboard?tab=review&questions=open', office)
+  await accept('Feedback').click()
+  await dialog().getByLabelText('Reason').fill('It is right.')
+  await confirm().click()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('The score stays 3.2. Press Accept again to accept the question without changing it.')
+  expect(await state()).toEqual([{ state: 'open', accepted_value: null }])
+  await confirm().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(await state()).toEqual([{ state: 'accepted', accepted_value: 3.2 }])
+})
+
+test('Review and Questions say who has taken what is open there', async () => {
+  const question = await portal.make.question(member.id, 'missing')
+  const posting = await portal.make.posting(member.id, await portal.make.activity({ name: 'Excursion' }), day)
+  for (const [kind, id] of [
+    ['question', question],
+    ['posting', posting],
+  ] as const)
+    await portal.sql`insert into inbox_takes (kind, subject_id, taken_by) values (${kind}, ${id}, ${decider.id})`
+  await portal.open('/admin-dashboard?tab=review&questions=open', office)
+  await expect.element(thread('Something missing')).toHaveTextContent(/Rana Wahid has this since/)
+  await page.getByRole('link', { name: 'Back to review' }).click()
+  await expect.element(page.getByRole('region', { name: 'Evidence' })).toHaveTextContent(/Rana Wahid has this since/)
+  await portal.sql`update score_questions set state = 'withdrawn' where state = 'open'`
 })
 
 test('who decided is led to a question that only they can answer, and both sides read that it is so', async () => {

@@ -7,7 +7,9 @@ import { shownMember } from '../../contract/person-names.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import type { Question, QuestionsToAnswerQuery } from '../../contract/questions.ts'
 import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
+import { TakenBy } from '../entities/inbox/taken-by.tsx'
 import { PersonLink } from '../entities/members/person-link.tsx'
+import { areForOthers } from '../entities/questions/for-others.ts'
 import { MessageForm } from '../entities/questions/message-form.tsx'
 import { QuestionCard } from '../entities/questions/question-card.tsx'
 import { useQuestions } from '../entities/questions/questions.api.ts'
@@ -40,7 +42,11 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
   // The question is not marked while the list is fetched again: that of a new notice is not in the former list.
   const marked = useWantedQuestion(isFetching ? undefined : data?.questions)
   const show = (questions: Shown) => void navigate({ to: '.', search: { tab: 'review', questions }, replace: true })
-  const count = data && counts[shown]({ number: data.count })
+  const count =
+    data &&
+    (shown === 'open' && areForOthers(data)
+      ? messages.openQuestions.notYours({ count: data.count })
+      : counts[shown]({ number: data.count }))
   return (
     <>
       <PanelHeader title={say(words.title)} summary={count ? say(count) : noSummaryYet}>
@@ -121,13 +127,16 @@ function About({ question }: { question: Question }) {
   const language = useLanguage()
   const department = localized(language, question, 'department_name') ?? say(messages.departments.unknown)
   return (
-    <p className="mt-1 flex flex-wrap gap-x-3 text-sm">
-      <bdi className="font-medium">
-        <PersonLink id={question.user_id}>{shownMember(language, question)}</PersonLink>
-      </bdi>
-      <bdi className="text-quiet">{department}</bdi>
-      <bdi className="text-quiet">{termNameOf(question)}</bdi>
-    </p>
+    <>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-sm">
+        <bdi className="font-medium">
+          <PersonLink id={question.user_id}>{shownMember(language, question)}</PersonLink>
+        </bdi>
+        <bdi className="text-quiet">{department}</bdi>
+        <bdi className="text-quiet">{termNameOf(question)}</bdi>
+      </p>
+      <TakenBy taken={question.taken} />
+    </>
   )
 }
 

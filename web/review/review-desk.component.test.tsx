@@ -398,7 +398,7 @@ test('while Select all is loading, a decision is about nothing', async () => {
 
 test('another administrator was first: the queue is fetched again, and the reason stays', async () => {
   const { department, posting } = await addQueue('Plasma', 3)
-  const sentence = 'Some of these were changed or reviewed after you opened them. Nothing was saved. Check the latest version.'
+  const sentence = 'This activity was changed or reviewed after you opened it. Nothing was saved. Check the latest version.'
   await open(department)
   await expectOpened(posting(1))
   const decision = { state: 'verified', postings: [{ id: posting(1).id, version: 1 }] }
@@ -414,6 +414,8 @@ test('another administrator was first: the queue is fetched again, and the reaso
   await portal.sql`update posted_activities set link = 'https://events.test.example/new' where id = ${posting(2).id}`
   await sendReturn()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent(sentence)
+  // The list behind the dialog may have moved on.
+  await expect.element(dialog()).toHaveTextContent('Sara Aziz of Plasma: ')
   await expect.element(reason()).toHaveValue('The link leads nowhere.')
   await dialog().getByRole('button', { name: 'Show latest version' }).click()
   await expect

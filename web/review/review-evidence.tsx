@@ -7,6 +7,7 @@ import { localized } from '../../contract/localized.ts'
 import { shownMember } from '../../contract/person-names.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
+import { TakenBy } from '../entities/inbox/taken-by.tsx'
 import { PersonLink } from '../entities/members/person-link.tsx'
 import { PostingHistory } from '../entities/postings/posting-history.tsx'
 import { ReviewState } from '../entities/postings/review-state.tsx'
@@ -39,6 +40,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
           </bdi>{' '}
           · <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
         </p>
+        <TakenBy taken={posting.taken} />
       </div>
       <OverLimitNote posting={posting} />
       {isDecided ? (

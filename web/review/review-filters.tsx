@@ -1,10 +1,12 @@
 import type { Ref } from 'react'
 import { activityTypes, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { lateReviewDays } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
 import { reviewMarks } from '../../contract/review.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
+import { none } from '../entities/members/filter-codes.ts'
 import { type ReviewFilters, useReviewCounts } from '../entities/review/review.api.ts'
 import { termName } from '../entities/terms/term-name.ts'
 import { useTerms } from '../entities/terms/terms.api.ts'
@@ -33,7 +35,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
           label={say(messages.fields.department)}
           all={say(messages.fields.allDepartments)}
           value={String(filters.department_id ?? '')}
-          onChoose={(text) => set({ department_id: numberIn(text) })}
+          onChoose={(text) => set({ department_id: text === none ? none : numberIn(text) })}
         >
           {departments
             ?.filter(({ id }) => reviewed === 'all' || reviewed.has(id))
@@ -42,6 +44,9 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
                 {localized(language, department, 'name')}
               </option>
             ))}
+          {(reviewed === 'all' || filters.department_id === none) && (
+            <option value={none}>{say(messages.postingList.noDepartment)}</option>
+          )}
         </Choice>
       )}
       <Choice
@@ -99,7 +104,8 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
         onChoose={(mark) => set({ mark: reviewMarks.find((known) => known === mark) })}
       >
         {reviewMarks.map((mark) => {
-          const name = messages.reviewFilters.marks[mark]
+          const { marks } = messages.reviewFilters
+          const name = mark === 'late' ? marks.late({ days: lateReviewDays }) : marks[mark]
           const count = counts?.marks?.[mark]
           return (
             <option key={mark} value={mark}>

@@ -1,4 +1,4 @@
-import { CircleAlert, Pencil } from 'lucide-react'
+import { Check, CircleAlert, Pencil } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -72,10 +72,13 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
   const failure = entry?.state === 'unsaved' ? entry.message : undefined
   const { names, notSet, editScore, editScoreOf, editFailedScoreOf } = messages.scoring
   const what = { score: names[column], value: shown ?? notSet, name: member.name }
-  const named = failure ? editFailedScoreOf({ ...what, failure }) : editScoreOf(what)
+  // The total is made with the saved score, which differs from the one that is shown.
+  const beside = failure && stored !== shown ? stored : undefined
+  const problem = failure && beside ? messages.scoreSheet.savedBeside({ what: failure, saved: beside }) : failure
+  const named = problem ? editFailedScoreOf({ ...what, failure: problem }) : editScoreOf(what)
   const label = isDraft ? messages.releases.draftNamed({ label: named }) : named
   return (
-    <Tooltip text={say(failure ?? (isDraft ? messages.releases.draft : editScore({ score: names[column] })))} side="above">
+    <Tooltip text={say(problem ?? (isDraft ? messages.releases.draft : editScore({ score: names[column] })))} side="above">
       {(describedBy) => (
         <button
           ref={button}
@@ -94,6 +97,13 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
             {isSaving ? <Spinner /> : failure ? <CircleAlert aria-hidden="true" /> : pencil}
           </span>
           {shown ?? <span className="text-quiet">–</span>}
+          {beside && (
+            // Two lines are as high as the button: nothing moves.
+            <span className="flex items-center justify-end gap-0.5 text-[0.6875rem] leading-3 font-normal text-quiet">
+              <Check aria-hidden="true" className="size-2.5 shrink-0" />
+              {beside}
+            </span>
+          )}
         </button>
       )}
     </Tooltip>

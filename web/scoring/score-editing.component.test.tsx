@@ -279,7 +279,7 @@ test('two administrators who score the same member get a conflict', async () => 
   await score(row, 'Teacher Points').click()
   expect((await portal.as(second)('PUT', `/users/edit-tp/${member?.id}`, { tp: 7, previous: 0 })).status).toBe(200)
   await type('3')
-  const sentence = 'Someone changed this score to 7 after you opened it. Your change is kept.'
+  const sentence = 'Someone changed this score to 7 after you opened it. Yours is not saved.'
   await expect.element(toasts()).toHaveTextContent(sentence)
   await expect.element(total(row)).toHaveTextContent(/^7$/)
   await score(row, 'Teacher Points').click()

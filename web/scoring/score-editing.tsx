@@ -14,8 +14,8 @@ import {
   useSaveScore,
   useUndoScore,
 } from '../entities/scores/scoring.api.ts'
-import { alertFailure, offerUndo } from '../http/alerts.ts'
-import { refusalOf } from '../http/api.ts'
+import { offerUndo } from '../http/alerts.ts'
+import { ApiError } from '../http/api.ts'
 import { useSession } from '../session/session.ts'
 import type { DataTableHandle } from '../ui/data-table.tsx'
 import { formatTenths } from '../ui/numbers.ts'
@@ -23,6 +23,7 @@ import { toast } from '../ui/toast.tsx'
 import { medianIfFarAbove } from './far-above.ts'
 import { LeaveUnsavedScores } from './leave-unsaved-scores.tsx'
 import { type Pasted, scoreColumns, scoreOf, scoresFrom } from './score-block.ts'
+import { savedMeanwhile, whyNotSaved } from './score-conflict.ts'
 import { type ScoreStep, useScoreSteps } from './score-steps.ts'
 
 /** The edit state of a score cell. A cell without an entry just shows its number. */
@@ -41,7 +42,7 @@ export type ScoreEntry =
     }
   | { state: 'saving'; text: string }
   /** A text that was typed, but not saved: the save failed, or the editor was left. It is preserved. */
-  | { state: 'unsaved'; text: string; seen: number | null; message: Message }
+  | { state: 'unsaved'; text: string; seen: number | null; message: Message; asked?: number | undefined }
 
 type Typed = { text: string; value: number; isEmpty: boolean }
 export type NextCell = 'none' | 'above' | 'below' | 'beside'
@@ -159,7 +160,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       if (before?.state === 'saving') return
       const seen = scoreOf(member, column)
       const text = before?.text ?? (seen === null ? '' : formatTenths(seen))
-      draft.set(key, { state: 'editing', text, seen, message: before?.message })
+      draft.set(key, { state: 'editing', text, seen, message: before?.message, asked: before?.asked })
     })
   }
 
@@ -280,8 +281,10 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       lastConfirmed.current[score.column] = number
       offerUndo(updated, undo, { topic: `${score.column}-saved`, about: `${name}: ${formatTenths(score.value)}` })
     } catch (error) {
-      change((draft) => draft.set(key, { state: 'unsaved', text, seen: score.previous, message: refusalOf(error) ?? failed }))
-      alertFailure(error, failed, 'score-failed')
+      const message = whyNotSaved(error, failed)
+      // The score that was saved meanwhile is told with the refusal: saving again replaces it, as it does in the cell.
+      change((draft) => draft.set(key, { state: 'unsaved', text, seen: savedMeanwhile(error) ?? score.previous, message }))
+      if (!(error instanceof ApiError && error.status === 401)) toast(message, { kind: 'bad', topic: 'score-failed' })
     }
   }
 
@@ -300,8 +303,10 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       if (!member || entry?.state !== 'unsaved' || entry.text === '') continue
       const { text, seen } = entry
       const value = readNumber(text, 1)
-      const message = refusalFor(column, value, true) ?? questionAbout(member, column, value)
-      if (message) change((draft) => draft.set(key, { ...entry, message }))
+      const refusal = refusalFor(column, value, true)
+      const question = refusal || entry.asked === value ? undefined : questionAbout(member, column, value)
+      const message = refusal ?? question
+      if (message) change((draft) => draft.set(key, { ...entry, message, asked: question && value }))
       else {
         change((draft) => draft.set(key, { state: 'saving', text }))
         await save(key, member.name, { termId, memberId, column, value, previous: seen }, text)

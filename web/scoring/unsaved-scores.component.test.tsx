@@ -55,6 +55,23 @@ test('one that is refused, far above the others, or changed elsewhere stays with
   expect(await stored('Beta')).toEqual([7, 7, 8, 8, 8, null, null, 4])
 })
 
+test('after a conflict and after a question, the button saves, and meanwhile the cell tells the score that is saved', async () => {
+  const [conflicting] = await addGroup('Omicron', 6)
+  await typeAndLeave('Omicron', '6', '7', '7', '8', '8', '900')
+  await portal.as(admin)('PUT', `/users/edit-tp/${conflicting?.id}`, { tp: 4 })
+  await bar().getByRole('button', { name: 'Save' }).click()
+  const cell = points(rowOf('Omicron 1'))
+  await expect
+    .element(cell)
+    .toHaveAccessibleName(/to 4 after you opened it\. Yours is not saved\. .*Save again to replace that score with yours\./)
+  await expect.element(cell).toHaveAccessibleName(/Saved, and counted in the total: 4\.0\.$/)
+  await expect.element(cell).toHaveTextContent(/^6\.04\.0$/)
+  await expect.element(bar()).toHaveTextContent('2 unsaved scores')
+  await bar().getByRole('button', { name: 'Save' }).click()
+  await expect.element(bar()).not.toBeInTheDocument()
+  await expect.poll(() => stored('Omicron')).toEqual([6, 7, 7, 8, 8, 900])
+})
+
 test('all are discarded, and Undo brings them back', async () => {
   await addGroup('Gamma', 2)
   await typeAndLeave('Gamma', '7', '8')

@@ -68,11 +68,14 @@ test('of two administrators who save the first settings, the later one sees what
   const theirs = { contact: 'Room 1', footer_credit: 'Registry', languages: ['en'], default_language: 'en' }
   expect((await portal.as(admin)('PUT', '/settings', theirs)).status).toBe(200)
   await save().click()
-  await expect.element(section('Portal').getByText('Registry')).toBeVisible()
+  await expect.element(section('Portal').getByText('Room 1')).toBeVisible()
+  await expect.element(inPortal('Login page footer')).toHaveValue('Registry')
   await expect.element(inPortal('Contact')).toHaveValue('Room 2')
   await section('Portal').getByRole('button', { name: 'Save anyway' }).click()
   await expect.element(toasts()).toHaveTextContent('Settings saved successfully')
-  expect(await portal.sql`select contact from portal_settings`).toEqual([{ contact: 'Room 2' }])
+  expect(await portal.sql`select contact, footer_credit from portal_settings`).toEqual([
+    { contact: 'Room 2', footer_credit: 'Registry' },
+  ])
 })
 
 test('on a phone the short title is in the header, and nothing is wider than the page', async () => {

@@ -6,6 +6,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
+import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useSay } from '../language/language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { headCell, LongTable } from '../ui/long-table.tsx'
@@ -15,19 +16,25 @@ type Props = { differences: readonly ClosingDifference[]; since: FormerClosing }
 /** The differences of the next closing of a term to the previous one, member by member, as high as its dialog allows. */
 export function ClosingDifferences({ differences, since }: Props) {
   const say = useSay()
-  const closing = { day: formatDay(say, dayOf(new Date(since.closed_at))), who: accountName(say, since.closed_by) }
+  const day = formatDay(say, dayOf(new Date(since.closed_at)))
+  const closedBy = [{ id: since.closed_by_id, name: accountName(say, since.closed_by) }] as const
   if (differences.length === 0) {
     return (
       <p className="flex items-center gap-2.5 px-4 pt-2 pb-3.5">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
-        {say(messages.closings.nothingDiffers(closing))}
+        <span>
+          <SentenceOfPeople people={closedBy} sentence={(who) => messages.closings.nothingDiffers({ day, who })} />
+        </span>
       </p>
     )
   }
   return (
     <>
       <p className="px-4 pb-3 text-sm wrap-anywhere">
-        {say(messages.closings.differ({ count: differences.length, ...closing }))}
+        <SentenceOfPeople
+          people={closedBy}
+          sentence={(who) => messages.closings.differ({ count: differences.length, day, who })}
+        />
       </p>
       <DifferencesTable differences={differences} />
     </>

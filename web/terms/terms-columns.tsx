@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { ReopenedNote } from './reopened-note.tsx'
+import { TermDaysNote } from './term-days-note.tsx'
 
 export type Question = 'extensions' | 'release' | 'results' | 'make current' | 'close' | 'reopen' | 'delete'
 
@@ -145,15 +146,18 @@ function PostedCount({ term: { id, posted_count, ...named } }: { term: Term }) {
 function StatusCell({ term }: { term: Term }) {
   const say = useSay()
   return (
-    <span className="flex items-center gap-x-2">
-      <Badge look={term.status === 'open' ? 'good' : 'plain'}>{say(messages.terms.statuses[term.status])}</Badge>
-      {term.is_current && (
-        <span className="flex items-center gap-1.5 text-[0.8125rem] font-medium">
-          <span aria-hidden="true" className="size-1.5 rotate-45 bg-brass" />
-          {say(messages.terms.current)}
-        </span>
-      )}
-    </span>
+    <>
+      <span className="flex items-center gap-x-2">
+        <Badge look={term.status === 'open' ? 'good' : 'plain'}>{say(messages.terms.statuses[term.status])}</Badge>
+        {term.is_current && (
+          <span className="flex items-center gap-1.5 text-[0.8125rem] font-medium">
+            <span aria-hidden="true" className="size-1.5 rotate-45 bg-brass" />
+            {say(messages.terms.current)}
+          </span>
+        )}
+      </span>
+      <TermDaysNote term={term} />
+    </>
   )
 }
 

@@ -98,6 +98,10 @@ test('the days of the term before are proposed, in their distance from the begin
   await expect.element(edited).not.toBeInTheDocument()
   const [stored] = await portal.sql`select posting_until::text, review_until from terms where id = ${term.id}`
   expect(stored).toEqual({ posting_until: '2186-10-05', review_until: null })
+  // They are in the row, and all of them behind it.
+  await rowOf(term.name).getByRole('button', { name: 'Posting until: 5 Oct 2186' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Deadline for questions1 Dec 2186')
+  await userEvent.keyboard('{Escape}')
 })
 
 test('another term becomes the current one', async () => {

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { listOf, messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import { formatMoment } from './dates.ts'
@@ -14,6 +14,8 @@ type Props = Choice & {
 type Choice = {
   /** The stored values that differ from the input. */
   differences: readonly { label: string; text: string }[]
+  /** The labels of the fields that follow what was saved, because the user had not changed them. */
+  takenOver?: readonly string[]
   busy: boolean
   onLoad: () => void
   onSaveAnyway: () => void
@@ -27,7 +29,7 @@ export function ConflictBanner({ savedBy, savedAt, ...choice }: Props) {
 }
 
 /** An edit conflict with a sentence of its own, where it is not known who saved. */
-export function ConflictChoice({ title, differences, busy, onLoad, onSaveAnyway }: Choice & { title: string }) {
+export function ConflictChoice({ title, differences, takenOver = [], busy, onLoad, onSaveAnyway }: Choice & { title: string }) {
   const say = useSay()
   const banner = useRef<HTMLElement>(null)
 
@@ -46,9 +48,11 @@ export function ConflictChoice({ title, differences, busy, onLoad, onSaveAnyway 
         <Users aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
         <div className="min-w-0 grow">
           <p className="font-medium wrap-anywhere">{title}</p>
-          <p className="mt-1 text-sm text-quiet">
-            {say(differences.length > 0 ? messages.general.savedDifferently : messages.general.savedTheSame)}
-          </p>
+          {(differences.length > 0 || takenOver.length === 0) && (
+            <p className="mt-1 text-sm text-quiet">
+              {say(differences.length > 0 ? messages.general.savedDifferently : messages.general.savedTheSame)}
+            </p>
+          )}
           {differences.length > 0 && (
             <dl className="mt-1.5 grid max-h-40 grid-cols-[auto_1fr] gap-x-4 gap-y-1 overflow-y-auto text-sm">
               {differences.map(({ label, text }) => (
@@ -60,6 +64,11 @@ export function ConflictChoice({ title, differences, busy, onLoad, onSaveAnyway 
                 </div>
               ))}
             </dl>
+          )}
+          {takenOver.length > 0 && (
+            <p className="mt-1.5 text-sm text-quiet wrap-anywhere">
+              {say(messages.general.takenOver({ fields: listOf(takenOver) }))}
+            </p>
           )}
           <div className="mt-3.5 flex flex-wrap gap-2.5">
             <Button look="primary" onClick={onLoad} disabled={busy}>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { type Language, languageNames } from '../../contract/languages/languages.ts'
 import { useSay } from '../language/language.ts'
 import { Button } from './button.tsx'
 import type { Exported, FileTitle } from './export-file.ts'
@@ -8,7 +9,8 @@ import { Menu, MenuItem } from './menu.tsx'
 import { Spinner } from './spinner.tsx'
 import { toast } from './toast.tsx'
 
-type Format = keyof typeof messages.tables.formats
+/** A format, or a PDF in a language other than that of the page. */
+type Format = keyof typeof messages.tables.formats | `pdf-${Language}`
 type MenuProps<Of extends Format> = {
   onChoose: (format: Of) => Promise<void> | void
   formats: readonly Of[]
@@ -22,7 +24,12 @@ type MenuProps<Of extends Format> = {
   more?: { label: Message; run: () => void } | undefined
 }
 
-const formatNames: Readonly<Record<Format, Message>> = messages.tables.formats
+function nameOf(format: Format): Message {
+  const { formats } = messages.tables
+  if (!format.startsWith('pdf-')) return formats[format as keyof typeof formats]
+  return messages.general.labelled({ label: formats.pdf, value: languageNames[format.slice('pdf-'.length) as Language] })
+}
+
 export const listFormats = ['csv', 'xlsx'] as const
 
 /**
@@ -79,7 +86,7 @@ export function ExportMenu<Of extends Format>({
     >
       {formats.map((format) => (
         <MenuItem key={format} disabled={unavailable !== undefined} onSelect={() => void choose(format)}>
-          {say(formatNames[format])}
+          {say(nameOf(format))}
         </MenuItem>
       ))}
       {more && <MenuItem onSelect={more.run}>{say(more.label)}</MenuItem>}

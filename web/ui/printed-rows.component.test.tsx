@@ -19,8 +19,8 @@ await portal.sql`
 
 afterEach(() => emulateMedia('screen'))
 
-/** A4 at 96 pixels an inch, across, as the page asks for, without its margins. */
-const [width, height] = [1062, 733]
+/** A4 at 96 pixels an inch, without its margins: across, as the page asks for, and upright, as some browsers print all the same. */
+const papers = { across: { width: 1062, height: 733 }, upright: { width: 733, height: 1062 } }
 
 /** The number of rows on each page, from the heights that they have on paper: the headings repeat on each. */
 function rowsOnPages(table: Element, pageHeight: number): number[] {
@@ -40,15 +40,26 @@ function rowsOnPages(table: Element, pageHeight: number): number[] {
 }
 
 test.each([
-  ['Staff', 'staff'],
-  ['Users', 'users'],
-] as const)('%s has at least 30 people on a page of A4', async (caption, tab) => {
-  await portal.open(`/admin-dashboard?tab=${tab}`, admin, { width, height })
-  await expect.element(page.getByRole('button', { name: 'Export' })).toBeEnabled()
-  await emulateMedia('print')
-  const table = () => page.getByRole('table', { name: caption }).element()
-  await expect.poll(() => table().querySelectorAll('tbody tr').length).toBeGreaterThanOrEqual(120)
-  const pages = rowsOnPages(table(), height)
-  // The last page has what is left.
-  expect(Math.min(...pages.slice(0, -1))).toBeGreaterThanOrEqual(30)
-})
+  ['Staff', 'staff', 'across', 7.5],
+  ['Staff', 'staff', 'upright', 8],
+  ['Users', 'users', 'across', 7.5],
+  ['Users', 'users', 'upright', 8],
+] as const)(
+  '%s has at least 30 people on a page of A4, from %s and %s, in letters of %d points',
+  async (caption, tab, turned, points) => {
+    const paper = papers[turned]
+    await portal.open(`/admin-dashboard?tab=${tab}`, admin, paper)
+    await expect.element(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+    await emulateMedia('print')
+    const table = () => page.getByRole('table', { name: caption }).element()
+    await expect.poll(() => table().querySelectorAll('tbody tr').length).toBeGreaterThanOrEqual(120)
+    const pages = rowsOnPages(table(), paper.height)
+    // The last page has what is left.
+    expect(Math.min(...pages.slice(0, -1)), pages.join()).toBeGreaterThanOrEqual(30)
+    const cells = [...table().querySelectorAll('tbody :is(th, td)')]
+    const smallest = Math.min(...cells.map((cell) => Number.parseFloat(getComputedStyle(cell).fontSize)))
+    expect(smallest).toBeCloseTo((points * 96) / 72, 1)
+    // Nothing is wider than the paper.
+    expect(table().getBoundingClientRect().width).toBeLessThanOrEqual(paper.width)
+  },
+)

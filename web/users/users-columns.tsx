@@ -35,6 +35,11 @@ export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
   return role_id === roles.staff && !has_signed_in
 }
 
+/** Whether a user can be invited: not who signs in with an account of the university, or has signed in with a second factor. */
+export function mayBeInvited(user: User): boolean {
+  return mayGetNewPassword(user) && !user.linked_account && !user.has_second_factor
+}
+
 /** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
 export function userColumns(say: Say, language: Language, handlers: Handlers, selection: RowSelection): Column<User>[] {
   const { fields } = messages
@@ -214,7 +219,7 @@ function Password({ user, onNew }: { user: User; onNew: () => void }) {
 /** Tells a member who never signed in how to do so. Its look is the state of the last invitation. An administrator's row has no such buttons. */
 function TellButton({ user, onTell }: { user: User; onTell: () => void }) {
   const say = useSay()
-  if (!mayGetNewPassword(user) || user.linked_account || user.has_second_factor) return null
+  if (!mayBeInvited(user)) return null
   const state = invitationState(say, user)
   const tell = messages.users.tell({ name: accountName(say, user.name) })
   const label = say(state ? messages.general.labelled({ label: state, value: tell }) : tell)

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Mail } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
@@ -24,7 +24,7 @@ import { RowSelection } from '../ui/row-selection.ts'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { mayGetNewPassword, userColumns } from './users-columns.tsx'
+import { mayBeInvited, mayGetNewPassword, userColumns } from './users-columns.tsx'
 
 /** The form is lazy: with its validation it is larger than the whole table, and most visits only look something up. */
 const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm', 'all')
@@ -135,7 +135,12 @@ function UserList() {
         }
         searchLabel={say(messages.users.search)}
         tools={(shown) =>
-          isWithoutSignIn(state.filters['signed_in']) && <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
+          isWithoutSignIn(state.filters['signed_in']) && (
+            <>
+              <InviteButton shown={shown} onClick={setTold} />
+              <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
+            </>
+          )
         }
         state={state}
       />
@@ -170,6 +175,19 @@ function NewPasswordsButton({ shown, onClick }: { shown: readonly User[]; onClic
     <Button onClick={() => onClick(members)}>
       <KeyRound aria-hidden="true" className="size-4" />
       {say(messages.users.newPasswords({ count: members.length }))}
+    </Button>
+  )
+}
+
+/** The button to which "Invite" of What waits leads, with its word: the members of the list who never signed in are told how to. */
+function InviteButton({ shown, onClick }: { shown: readonly User[]; onClick: (members: readonly User[]) => void }) {
+  const say = useSay()
+  const members = shown.filter(mayBeInvited)
+  if (members.length === 0) return null
+  return (
+    <Button look="primary" onClick={() => onClick(members)}>
+      <Mail aria-hidden="true" className="size-4" />
+      {say(messages.users.invite({ count: members.length }))}
     </Button>
   )
 }

@@ -28,6 +28,7 @@ export const common: Translated<typeof english> = {
     savedBy: 'حفظ {who} هذا في {when}، بعد أن فتحته. ما أدخلته باقٍ في النموذج.',
     savedDifferently: 'ما حُفظ ويختلف عمّا أدخلته:',
     savedTheSame: 'ما حُفظ مطابق لما أدخلته.',
+    takenOver: 'لم تغيّر هذه الحقول، فهي تعرض الآن ما حُفظ: {fields}.',
     loadNewState: 'تحميل الحالة الجديدة',
     saveAnyway: 'حفظ على أي حال',
     missing: 'املأ هذا الحقل.',
@@ -389,6 +390,7 @@ export const common: Translated<typeof english> = {
     allScored: 'حُدِّدت درجات الجميع',
     allHavePassword: 'اختار الجميع كلمة مرور',
     allPosted: 'الجميع سجّلوا أنشطة',
+    noMembers: 'لا يوجد أعضاء بعد',
     reviewCount: {
       one: 'نشاط واحد للمراجعة',
       two: 'نشاطان للمراجعة',

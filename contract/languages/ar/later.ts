@@ -862,6 +862,8 @@ export const later: Translated<typeof english> = {
       many: 'تغيّرت {count} درجة في هذه الأثناء. لم يُحفظ شيء.',
       other: 'تغيّرت {count} درجة في هذه الأثناء. لم يُحفظ شيء.',
     },
+    saveAgain: '{reason} احفظ مجددًا لتحل درجتك محل تلك الدرجة.',
+    savedBeside: '{what} الدرجة المحفوظة والمحسوبة في المجموع: {saved}.',
     nowIs: 'الآن {now}',
     pasteTitle: 'لصق الدرجات',
     pasteHint: 'توضع القيم للأعضاء بترتيب القائمة بدءًا من {name}. والخلية الفارغة تترك درجتها كما هي.',
@@ -1315,12 +1317,31 @@ export const later: Translated<typeof english> = {
     allActivities: 'كل الأنشطة',
     allMarks: 'كل الأنشطة المسجَّلة',
     mark: 'عرض فقط',
-    marks: { warning: 'عليها تحذير', 'no-evidence': 'بلا أدلة', resubmitted: 'أُعيد إرسالها' },
+    marks: {
+      warning: 'عليها تحذير',
+      'no-evidence': 'بلا أدلة',
+      resubmitted: 'أُعيد إرسالها',
+      late: 'تنتظر منذ أكثر من {days} يومًا',
+    },
     counted: '\u200f{name} ({number})',
     reviewer: 'راجعها',
   },
 
+  openQuestions: {
+    notYours: {
+      one: 'اعتراض واحد مفتوح، ويجيب عنه شخص آخر',
+      two: 'اعتراضان مفتوحان، ويجيب عنهما آخرون',
+      few: '{count} اعتراضات مفتوحة، ويجيب عنها آخرون',
+      many: '{count} اعتراضًا مفتوحًا، ويجيب عنها آخرون',
+      other: '{count} اعتراض مفتوح، ويجيب عنها آخرون',
+    },
+  },
+
   conflicts: { by: '{what} من قِبل {who}، {when}.' },
+
+  answers: {
+    scoreStays: 'تبقى الدرجة: {points}. اضغط زر القبول مرة أخرى لقبول الاعتراض دون تغييرها.',
+  },
 
   returnReasons: {
     one: 'سبب الإعادة',
@@ -1697,6 +1718,8 @@ export const later: Translated<typeof english> = {
     },
     noneNow: 'لا تصل الآن إلى أحد',
     noneByEmail: 'لا تصل إلى أحد بالبريد الإلكتروني',
+    noMailServer: 'لم يُضبط خادم بريد، ولذلك لا تصل إلى أحد بالبريد الإلكتروني.',
+    setMailServer: 'ضبط خادم البريد',
     andMore: {
       one: 'وشخص آخر',
       two: 'وشخصان آخران',
@@ -1775,7 +1798,7 @@ export const later: Translated<typeof english> = {
     states: {
       noAddress: 'بلا بريد إلكتروني',
       off: 'أوقف رسائل البريد',
-      unavailable: 'من دون بريد',
+      unavailable: 'لم يُرسل: لم يُضبط خادم بريد',
       waiting: 'البريد ينتظر الإرسال',
       sent: 'أُرسل البريد',
       failed: 'لم يصل البريد',
@@ -2082,6 +2105,7 @@ export const later: Translated<typeof english> = {
       number: 'ت.',
       signature: 'التوقيع',
       file: 'الأسماء-للتوقيع-{term}',
+      fileOf: 'الأسماء-للتوقيع-{department}-{term}',
     },
   },
 
@@ -2154,6 +2178,14 @@ export const later: Translated<typeof english> = {
     open: 'فتح',
     actionFor: '\u200f{action}: {what}',
     showAll: 'عرض الكل: {number}',
+    moreDepartments: {
+      one: 'عرض قسم آخر',
+      two: 'عرض قسمين آخرين',
+      few: 'عرض {count} أقسام أخرى',
+      many: 'عرض {count} قسمًا آخر',
+      other: 'عرض {count} قسم آخر',
+    },
+    fewerDepartments: 'عرض أقسام أقل',
     activities: { one: 'نشاط واحد', two: 'نشاطان', few: '{count} أنشطة', many: '{count} نشاطًا', other: '{count} نشاط' },
     members: { one: 'عضو واحد', two: 'عضوان', few: '{count} أعضاء', many: '{count} عضوًا', other: '{count} عضو' },
     waitsToday: 'منذ اليوم',
@@ -2387,8 +2419,8 @@ export const later: Translated<typeof english> = {
     askQuestion: 'سؤال تظلم شكوى خطأ ناقص',
     scoreStatement: 'المجموع نقاط ورقة pdf',
     gradeScale: 'فئات حدود تقدير',
-    changePassword: 'كلمة مرور جديدة باسورد',
-    signInSecurity: 'عامل ثان مصادقة رموز الاسترداد أمان',
+    changePassword: 'كلمة مرور جديدة باسورد مروري غيّر أغير تبديل سر السر',
+    signInSecurity: 'عامل ثان مصادقة رموز الاسترداد أمان التحقق تحقق بخطوتين خطوتين ثنائي ثنائية الثنائية المصادقة حماية',
     calendarAddress: 'أيام مواعيد ical',
     deviceNotices: 'push هاتف شاشة تنبيه',
     openHandbook: 'مساعدة كيف شرح',
@@ -2407,7 +2439,7 @@ export const later: Translated<typeof english> = {
     importScores: 'رفع csv excel تغذية راجعة',
     releaseScores: 'إعلان حجب مسودات',
     closeTerm: 'إنهاء تثبيت فصل سنة',
-    reopenTerm: 'مغلقة تصحيح',
+    reopenTerm: 'مغلقة تصحيح فترة افتح مجددًا ثانية',
     addTerm: 'فصل جديد سنة دراسية',
     termDays: 'موعد آخر يوم التسجيل المراجعة تقويم',
     reopenForOne: 'تمديد وقت أطول متأخر استثناء',
@@ -2419,14 +2451,14 @@ export const later: Translated<typeof english> = {
     chooseHeads: 'رئيس تعيين',
     namePortal: 'عنوان الجامعة لغات جهة الاتصال',
     changeLogo: 'صورة رمز',
-    testEmail: 'خادم البريد فحص',
+    testEmail: 'خادم البريد فحص بريد سيرفر',
     addDegree: 'دكتوراه ماجستير دبلوم',
     changeRules: 'فئات التقدير حدود محاكاة نشر',
-    howSet: 'إصدار نسخة احتياطية قاعدة البيانات منطقة زمنية بيئة',
+    howSet: 'إصدار نسخة احتياطية قاعدة البيانات منطقة زمنية بيئة خادم بريد البريد الإعدادات إعدادات',
     exportAudit: 'من غيّر ماذا تنزيل',
     undoImport: 'ملف خاطئ عمليات سابقة',
     termReport: 'نتائج pdf توقيع وزارة أرشيف كشوف',
-    whatWaits: 'أعمال متأخر تولي',
+    whatWaits: 'أعمال متأخر تولي منتظر معلق المعلقة',
     sendMessage: 'إرسال تذكير إعلان بريد أعضاء',
     namesToSign: 'ورقة pdf تنزيل',
     allPostings: 'قائمة بحث تصفية تصدير دليل',
@@ -2434,4 +2466,6 @@ export const later: Translated<typeof english> = {
     returnReasons: 'رفض إضافة نص',
     openingPanel: 'البداية الصفحة الرئيسية تسجيل الدخول',
   },
+
+  findSmallWords: 'في من إلى على عن مع أو و ثم هذا هذه ذلك تلك أن ما كيف أين لي أنا نحن هل أريد يرجى رجاء الخاص الخاصة بي',
 }

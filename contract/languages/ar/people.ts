@@ -73,6 +73,7 @@ export const people: Translated<typeof english> = {
     signIn: 'تسجيل الدخول',
     allAccounts: 'كل الحسابات',
     giveUpRole: 'التخلي عنه',
+    invite: { other: '\u200fدعوة ({count})' },
     newPasswords: {
       one: 'كلمة مرور أولية جديدة ({count})',
       two: 'كلمتا مرور أوليتان جديدتان ({count})',

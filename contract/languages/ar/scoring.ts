@@ -115,7 +115,7 @@ export const scoring: Translated<typeof english> = {
     tpFailed: 'حدث خطأ أثناء تحديث نقاط التدريسي',
     staffActivitiesFailed: 'تعذّر تحميل أنشطة العضو',
     onlyStaff: 'تُرصد الدرجات للكادر التدريسي فقط.',
-    changedMeanwhile: 'غيّر شخص آخر هذه الدرجة إلى {now} بعد أن فتحتها. ما أدخلته باقٍ في الحقل.',
+    changedMeanwhile: 'غيّر شخص آخر هذه الدرجة إلى {now} بعد أن فتحتها. ما أدخلته غير محفوظ.',
     restored: 'تمت استعادة الدرجة',
     cannotUndo: 'تغيّرت هذه الدرجة بعد أن حفظتها، لذا لم يُنفَّذ التراجع.',
     notSet: 'غير محددة',

@@ -635,6 +635,8 @@ export const later: Translated<typeof english> = {
       one: 'لەم نێوانەدا {count} نمرە گۆڕدراوە. هیچ شتێک پاشەکەوت نەکرا.',
       other: 'لەم نێوانەدا {count} نمرە گۆڕدراون. هیچ شتێک پاشەکەوت نەکرا.',
     },
+    saveAgain: '{reason} بۆ ئەوەی نمرەکەی خۆتان شوێنی بگرێتەوە، دووبارە پاشەکەوتی بکەن.',
+    savedBeside: '{what} پاشەکەوتکراوەکە، کە لە کۆی گشتیدا ژمێردراوە: {saved}.',
     nowIs: 'ئێستا {now}',
     pasteTitle: 'لکاندنی نمرەکان',
     pasteHint:
@@ -1012,12 +1014,25 @@ export const later: Translated<typeof english> = {
     allActivities: 'هەموو چالاکییەکان',
     allMarks: 'هەموو تۆمارکراوەکان',
     mark: 'تەنها پیشاندانی',
-    marks: { warning: 'بە ئاگادارکردنەوە', 'no-evidence': 'بێ بەڵگە', resubmitted: 'دووبارە نێردراوەتەوە' },
+    marks: {
+      warning: 'بە ئاگادارکردنەوە',
+      'no-evidence': 'بێ بەڵگە',
+      resubmitted: 'دووبارە نێردراوەتەوە',
+      late: 'زیاتر لە {days} ڕۆژە چاوەڕوانە',
+    },
     counted: '\u200f{name} ({number})',
     reviewer: 'پێداچوونەوە لەلایەن',
   },
 
+  openQuestions: {
+    notYours: { other: '{count} تانەی کراوە، کەسی تر دەبێت وەڵام بداتەوە' },
+  },
+
   conflicts: { by: '{what} لەلایەن {who} ـەوە، {when}.' },
+
+  answers: {
+    scoreStays: 'نمرەکە هەر {points} دەمێنێتەوە. بۆ پەسەندکردنی تانەکە بەبێ گۆڕینی نمرەکە، دووبارە دوگمەی پەسەندکردن دابگرن.',
+  },
 
   returnReasons: {
     one: 'هۆکاری گەڕاندنەوە',
@@ -1311,6 +1326,8 @@ export const later: Translated<typeof english> = {
     byEmail: { one: 'بۆ {count} کەسیان بە ئیمەیڵیش', other: 'بۆ {count} کەسیان بە ئیمەیڵیش' },
     noneNow: 'ئێستا بە کەس ناگات',
     noneByEmail: 'بە ئیمەیڵ بە کەس ناگات',
+    noMailServer: 'هیچ سێرڤەرێکی ئیمەیڵ دانەنراوە، بۆیە بە ئیمەیڵ بە کەس ناگات.',
+    setMailServer: 'دانانی سێرڤەری ئیمەیڵ',
     andMore: { one: 'و یەکێکی تر', other: 'و {count} کەسی تر' },
     recipients: 'وەرگرەکان',
     leftOut: {
@@ -1361,7 +1378,7 @@ export const later: Translated<typeof english> = {
     states: {
       noAddress: 'ئیمەیڵی نییە',
       off: 'ئیمەیڵەکان ڕاگیراون',
-      unavailable: 'بێ ئیمەیڵ',
+      unavailable: 'نەنێردرا: هیچ سێرڤەرێکی ئیمەیڵ دانەنراوە',
       waiting: 'ئیمەیڵەکە چاوەڕێیە',
       sent: 'ئیمەیڵەکە نێردراوە',
       failed: 'ئیمەیڵەکە نەگەیشتووە',
@@ -1628,6 +1645,7 @@ export const later: Translated<typeof english> = {
       number: 'ژ.',
       signature: 'واژۆ',
       file: 'ناوەکان-بۆ-واژۆ-{term}',
+      fileOf: 'ناوەکان-بۆ-واژۆ-{department}-{term}',
     },
   },
 
@@ -1673,6 +1691,8 @@ export const later: Translated<typeof english> = {
     open: 'کردنەوە',
     actionFor: '\u200f{action}: {what}',
     showAll: 'پیشاندانی هەر {number}',
+    moreDepartments: { other: '{count} بەشی تر پیشان بدە' },
+    fewerDepartments: 'بەشی کەمتر پیشان بدە',
     activities: { other: '{count} چالاکی' },
     members: { other: '{count} ئەندام' },
     waitsToday: 'لە ئەمڕۆوە',
@@ -1867,8 +1887,8 @@ export const later: Translated<typeof english> = {
     askQuestion: 'پرسیار ناڕەزایی سکاڵا هەڵە کەم',
     scoreStatement: 'کۆی گشتی خاڵ کاغەز pdf',
     gradeScale: 'ئاست سنوور پلە',
-    changePassword: 'وشەی نهێنیی نوێ پاسوۆرد',
-    signInSecurity: 'هەنگاوی دووەم کۆدی گەڕاندنەوە پاراستن',
+    changePassword: 'وشەی نهێنیی نوێ پاسوۆرد وشەی نهێنیم بگۆڕە بگۆڕم پاسۆردم پاسوۆردەکەم',
+    signInSecurity: 'هەنگاوی دووەم کۆدی گەڕاندنەوە پاراستن دوو هەنگاوی دووهەنگاوی پشتڕاستکردنەوە پشتڕاستکردنەوەی',
     calendarAddress: 'ڕۆژەکان دواوادە ical',
     deviceNotices: 'push مۆبایل شاشە ئاگادارکردنەوە',
     openHandbook: 'یارمەتی چۆن ڕێبەر',
@@ -1887,7 +1907,7 @@ export const later: Translated<typeof english> = {
     importScores: 'بارکردن csv excel فیدباک',
     releaseScores: 'ڕاگرتن ڕەشنووس ڕاگەیاندن',
     closeTerm: 'کۆتایی جێگیرکردن وەرز ساڵ',
-    reopenTerm: 'داخراو ڕاستکردنەوە',
+    reopenTerm: 'داخراو ڕاستکردنەوە ماوەیەک بکەرەوە دووبارە',
     addTerm: 'وەرزی نوێ ساڵی ئەکادیمی',
     termDays: 'دواوادە دوا ڕۆژ تۆمارکردن پێداچوونەوە',
     reopenForOne: 'کاتی زیاتر درێژکردنەوە دواکەوتوو',
@@ -1899,14 +1919,14 @@ export const later: Translated<typeof english> = {
     chooseHeads: 'سەرۆک دانان',
     namePortal: 'ناونیشان زانکۆ زمان پەیوەندی',
     changeLogo: 'وێنە نیشانە',
-    testEmail: 'ڕاژەی ئیمەیڵ پشکنین',
+    testEmail: 'ڕاژەی ئیمەیڵ پشکنین سێرڤەری سێرڤەر',
     addDegree: 'دکتۆرا ماستەر دیپلۆم',
     changeRules: 'ئاستی پلە سنوور تاقیکردنەوە بڵاوکردنەوە',
-    howSet: 'وەشان پاڵپشت بنکەی داتا ناوچەی کاتی ژینگە',
+    howSet: 'وەشان پاڵپشت بنکەی داتا ناوچەی کاتی ژینگە سێرڤەری سێرڤەر ڕاژەی ئیمەیڵ ڕێکخستنەکان',
     exportAudit: 'مێژوو کێ چی گۆڕی داگرتن',
     undoImport: 'فایلی هەڵە گەڕاندنەوە پێشوو',
     termReport: 'ئەنجام pdf واژۆ وەزارەت ئەرشیف',
-    whatWaits: 'کار دواکەوتوو وەرگرتن',
+    whatWaits: 'کار دواکەوتوو وەرگرتن چاوەڕوانە چاوەڕوانن',
     sendMessage: 'ناردن بیرخستنەوە ڕاگەیاندن ئیمەیڵ ئەندامان',
     namesToSign: 'کاغەز pdf داگرتن',
     allPostings: 'لیست گەڕان پاڵاوتن هەناردە بەڵگە',
@@ -1914,4 +1934,6 @@ export const later: Translated<typeof english> = {
     returnReasons: 'ڕەتکردنەوە زیادکردن دەق',
     openingPanel: 'سەرەتا پەڕەی سەرەکی چوونەژوورەوە',
   },
+
+  findSmallWords: 'لە بۆ بە لەگەڵ و یان ی من خۆم خۆی ئەم ئەو ئەمە ئێمە ئێوە چۆن چی کوێ لەکوێ دەمەوێت تکایە ەکە یەک',
 }

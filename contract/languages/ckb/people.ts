@@ -67,6 +67,7 @@ export const people: Translated<typeof english> = {
     signIn: 'چوونەژوورەوە',
     allAccounts: 'هەموو هەژمارەکان',
     giveUpRole: 'وازهێنان لە ڕۆڵ',
+    invite: { other: '\u200fبانگهێشتکردن ({count})' },
     newPasswords: { other: 'وشەی نهێنیی سەرەتایی نوێ ({count})' },
     newInitialPasswords: { other: 'وشەی نهێنیی سەرەتایی نوێ بۆ {count} ئەندام' },
     tell: 'ئاگادارکردنەوەی {name} لە چۆنیەتیی چوونەژوورەوە',

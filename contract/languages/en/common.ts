@@ -27,6 +27,7 @@ export const common = {
     savedBy: '{who} saved this on {when}, after you opened it. Your changes are kept.',
     savedDifferently: 'Where the saved version differs from yours:',
     savedTheSame: 'The saved version matches what you entered.',
+    takenOver: 'You had not changed these, so they now show what was saved: {fields}.',
     loadNewState: 'Load the latest version',
     saveAnyway: 'Save anyway',
     missing: 'This field is required.',
@@ -385,6 +386,8 @@ export const common = {
     allScored: 'Everyone has been scored',
     allHavePassword: 'Everyone has chosen a password',
     allPosted: 'Everyone has posted something',
+    /** The text instead of the last two where there is nobody. */
+    noMembers: 'No members yet',
     reviewCount: { one: '{count} activity to review', other: '{count} activities to review' },
     notScoredCount: { one: '{count} member not scored', other: '{count} members not scored' },
     noPasswordCount: { one: '{count} user has not chosen a password', other: '{count} users have not chosen a password' },

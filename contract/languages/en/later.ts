@@ -672,6 +672,10 @@ export const later = {
       one: '{count} score was changed in the meantime. Nothing was saved.',
       other: '{count} scores were changed in the meantime. Nothing was saved.',
     },
+    /** The way out of a conflict: {reason} is `scoring.changedMeanwhile`. */
+    saveAgain: '{reason} Save again to replace that score with yours.',
+    /** The score beside one that is not saved: {what} is why. */
+    savedBeside: '{what} Saved, and counted in the total: {saved}.',
     nowIs: 'now {now}',
     pasteTitle: 'Paste scores',
     pasteHint: 'The values go to the members in the order of the list, from {name} on. An empty cell leaves its score as it is.',
@@ -1062,12 +1066,27 @@ export const later = {
     allActivities: 'All activities',
     allMarks: 'All postings',
     mark: 'Show only',
-    marks: { warning: 'With a warning', 'no-evidence': 'Without evidence', resubmitted: 'Resubmitted' },
+    marks: {
+      warning: 'With a warning',
+      'no-evidence': 'Without evidence',
+      resubmitted: 'Resubmitted',
+      late: 'Waiting for more than {days} days',
+    },
     counted: '{name} ({number})',
     reviewer: 'Reviewed by',
   },
 
+  /** Open questions of which the reader may answer none: the link of Review, and the summary of the questions. */
+  openQuestions: {
+    notYours: { one: '{count} open, for another person to answer', other: '{count} open, all for other people to answer' },
+  },
+
   conflicts: { by: '{what} By {who}, {when}.' },
+
+  answers: {
+    /** Asked before a question about a score is accepted with the score as it is. */
+    scoreStays: 'The score stays {points}. Press Accept again to accept the question without changing it.',
+  },
 
   returnReasons: {
     one: 'Return reason',
@@ -1380,6 +1399,8 @@ export const later = {
     byEmail: { one: '{count} of them also by email', other: '{count} of them also by email' },
     noneNow: 'Nobody gets it now',
     noneByEmail: 'Nobody gets it by email',
+    noMailServer: 'No mail server is set, so nobody gets it by email.',
+    setMailServer: 'Set a mail server',
     andMore: { one: 'and one more', other: 'and {count} more' },
     recipients: 'Recipients',
     leftOut: {
@@ -1431,7 +1452,7 @@ export const later = {
     states: {
       noAddress: 'no email address',
       off: 'emails turned off',
-      unavailable: 'no email',
+      unavailable: 'not sent: no mail server is set',
       waiting: 'email waiting',
       sent: 'email sent',
       failed: 'email not delivered',
@@ -1699,6 +1720,7 @@ export const later = {
       number: 'No.',
       signature: 'Signature',
       file: 'names-to-sign-{term}',
+      fileOf: 'names-to-sign-{department}-{term}',
     },
   },
 
@@ -1741,6 +1763,8 @@ export const later = {
     /** The name of the button for screen readers: which line it is about. */
     actionFor: '{action}: {what}',
     showAll: 'Show all {number}',
+    moreDepartments: { one: 'Show {count} more department', other: 'Show {count} more departments' },
+    fewerDepartments: 'Show fewer departments',
     activities: { one: '{count} activity', other: '{count} activities' },
     members: { one: '{count} member', other: '{count} members' },
     waitsToday: 'since today',
@@ -1948,29 +1972,30 @@ export const later = {
     askQuestion: 'question appeal objection complaint wrong missing',
     scoreStatement: 'total adds up pdf paper points',
     gradeScale: 'bands levels bounds A+',
-    changePassword: 'new password credentials',
-    signInSecurity: 'second factor two factor authenticator recovery codes security',
+    changePassword: 'new password credentials my own another passcode',
+    signInSecurity:
+      'second factor two factor authenticator recovery codes security two-step 2-step 2fa mfa verification otp fingerprint face key protect account',
     calendarAddress: 'ical ics subscribe days deadlines outlook google',
     deviceNotices: 'push notification phone lock screen alert',
     openHandbook: 'help manual guide how to documentation',
     reviewPostings: 'verify return check approve evidence',
-    answerQuestions: 'accept decline appeals objections',
+    answerQuestions: 'accept decline appeals objections reply respond complaints',
     delegateReviews: 'lend deputy substitute absence holiday',
     exportScores: 'download excel csv xlsx list staff',
     compareTerms: 'charts statistics overview average change',
     enterScores: 'teacher points feedback tp fb score members',
     addUser: 'new member account staff lecturer professor create',
     importUsers: 'upload csv xlsx excel list many members',
-    inviteMembers: 'send invitations slips first password never signed in tell',
-    newPassword: 'reset forgotten initial password',
+    inviteMembers: 'send invitations slips first password never signed in tell invitation welcome letter login logins',
+    newPassword: 'reset forgotten initial password somebody else locked out lost cannot sign in',
     makeAdministrator: 'role rights admin promote demote',
     restoreUser: 'undelete removed bring back recover',
     importScores: 'upload csv xlsx excel feedback teacher points',
     releaseScores: 'publish announce hold back drafts',
-    closeTerm: 'end finish freeze lock semester year',
-    reopenTerm: 'unlock unfreeze correct closed',
+    closeTerm: 'end finish freeze lock semester year finalise finalize',
+    reopenTerm: 'unlock unfreeze correct closed open again undo close',
     addTerm: 'new semester academic year create period',
-    termDays: 'deadline last day posting review calendar',
+    termDays: 'deadline last day posting review calendar dates until when deadlines',
     reopenForOne: 'extension more time late exception',
     addActivity: 'new catalogue entry create points type',
     importActivities: 'upload csv xlsx excel catalogue',
@@ -1980,19 +2005,24 @@ export const later = {
     chooseHeads: 'head appoint chair',
     namePortal: 'title university branding languages contact',
     changeLogo: 'picture shield branding upload',
-    testEmail: 'smtp mail server check',
+    testEmail: 'smtp mail server check email server sender sending works set up',
     addDegree: 'phd master diploma list',
     changeRules: 'grade bands limits maximum simulate publish',
-    howSet: 'environment version backup database size session time zone second factor',
+    howSet:
+      'environment version backup database size session time zone second factor mail server smtp settings variables configuration configured setup installed',
     exportAudit: 'log history who changed download',
     undoImport: 'take back earlier imports wrong file',
     termReport: 'results pdf signatures ministry archive statements',
-    whatWaits: 'inbox to do tasks late take over',
-    sendMessage: 'send reminder announcement remind announce email members',
-    namesToSign: 'signature sheet pdf paper list download',
+    whatWaits: 'inbox to do tasks late take over waiting pending queue overdue',
+    sendMessage: 'send reminder announcement remind announce email members bulk mail notify notice write tell',
+    namesToSign: 'signature sheet pdf paper list download signatures sign attendance print',
     allPostings: 'list search filter export activities evidence history',
     whatWasDone: 'report statistics count points charts pdf excel',
     returnReasons: 'reject list add text review settings',
     openingPanel: 'start page home default first sign in',
   },
+
+  /** Words that people write in a search and that no action has, separated by spaces: Find ignores them. */
+  findSmallWords:
+    'a an the my me i our your to of in on at for from by with and or is are it this that do does can how what where please want would like',
 } as const

@@ -67,6 +67,7 @@ export const people = {
     signIn: 'Sign-in',
     allAccounts: 'All accounts',
     giveUpRole: 'Give up role',
+    invite: { other: 'Invite ({count})' },
     newPasswords: { one: 'New initial password ({count})', other: 'New initial passwords ({count})' },
     newInitialPasswords: { other: 'New initial passwords for {count} members' },
     /** The invitation to choose a password. */

@@ -253,8 +253,10 @@ export const postings = {
     nothingChosen: 'Choose at least one activity.',
     tooMany: 'Select up to {most} at a time.',
     notOwn: 'You cannot review your own activities.',
-    changedMeanwhile:
-      'Some of these were changed or reviewed after you opened them. Nothing was saved. Check the latest version.',
+    changedMeanwhile: {
+      one: 'This activity was changed or reviewed after you opened it. Nothing was saved. Check the latest version.',
+      other: 'Some of these were changed or reviewed after you opened them. Nothing was saved. Check the latest version.',
+    },
     locked: 'This activity has been verified and is locked.',
     /** A list of postings follows these. */
     sameImage: 'Also posted with the same image or file:',

@@ -100,7 +100,7 @@ export const scoring = {
     tpFailed: 'An error occurred while updating the tp score',
     staffActivitiesFailed: 'Failed to fetch staff activities',
     onlyStaff: 'Only staff are scored.',
-    changedMeanwhile: 'Someone changed this score to {now} after you opened it. Your change is kept.',
+    changedMeanwhile: 'Someone changed this score to {now} after you opened it. Yours is not saved.',
     restored: 'Score restored',
     cannotUndo: 'This score was changed after you saved it, so it was not undone.',
     notSet: 'not set',

@@ -43,6 +43,8 @@ function rowOf(say: Say, change: StoredChange, names: Names, exception: Exceptio
     subject_id,
     outcome: before ? 'changed' : 'new',
     changes: values.map(({ label, from, to = '' }) => ({ column: label, from: from ?? null, to })),
-    exception: exception ? { reason: exception.reason, by: exception.by, at: exception.at } : null,
+    exception: exception
+      ? { reason: exception.reason, by: exception.by, by_id: exception.by_id ?? null, at: exception.at }
+      : null,
   }
 }

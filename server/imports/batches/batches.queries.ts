@@ -102,13 +102,13 @@ export function batches(sql: Sql) {
       subject: 'user' | 'score',
       edited: readonly { id: number; fields: readonly string[] }[],
       termId: number | null,
-    ): Promise<Map<number, { by: string | null; at: string }>> {
+    ): Promise<Map<number, { by: string | null; by_id: number | null; at: string }>> {
       if (edited.length === 0) return new Map()
-      const rows = await sql<{ id: number; by: string | null; at: string }[]>`
-        select f.id, e.actor_name as by, ${moment('e')} as at
+      const rows = await sql<{ id: number; by: string | null; by_id: number | null; at: string }[]>`
+        select f.id, e.actor_name as by, e.actor_id as by_id, ${moment('e')} as at
         from jsonb_to_recordset(${sql.json(edited)}) as f(id int, fields jsonb)
         cross join lateral (
-          select a.actor_name, a.at from audit a
+          select a.actor_name, a.actor_id, a.at from audit a
           where a.person_id = f.id and a.subject = ${subject} and ${termId === null ? sql`true` : sql`a.subject_id = ${termId}`}
             and a.after ?| array(select jsonb_array_elements_text(f.fields))
           order by a.id desc limit 1) e`

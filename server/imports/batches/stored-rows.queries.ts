@@ -21,6 +21,7 @@ export interface RowNow {
   values: StoredValues
   /** The last editor, and when. */
   by: string | null
+  by_id: number | null
   at: string
   /** Whether a user has signed in, posted, been scored or become head; whether a department has members, an activity postings. */
   signed_in: boolean
@@ -85,6 +86,7 @@ export function storedRows(sql: Sql, subject: Subject) {
       }[subject]
       const rows = await sql<(Omit<RowNow, 'values'> & { stored: object })[]>`
         select t.id, t.removed_at is not null as is_removed, (select editor.name from users editor where editor.id = t.updated_by) as by,
+          t.updated_by as by_id,
           to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, ${facts},
           (select to_jsonb(c) from (select ${sql.identifiers(columns)}) c) as stored
         from ${name} t where t.id = any(${ids})`

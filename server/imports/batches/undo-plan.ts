@@ -15,7 +15,7 @@ export interface UndoPlan {
   exceptions: ExceptionOfRow[]
 }
 
-type Refused = { change: StoredChange; reason: UndoException; by?: string | null; at?: string | null }
+type Refused = { change: StoredChange; reason: UndoException; by?: string | null; by_id?: number | null; at?: string | null }
 
 /** Decides on each row of an import, by what is stored now. The page of an import shows this, and its undo does it. */
 export async function undoPlan(
@@ -24,8 +24,8 @@ export async function undoPlan(
 ): Promise<UndoPlan> {
   const of = (subject: StoredChange['subject']) => changes.filter((change) => change.subject === subject)
   const plan: UndoPlan = { remove: [], restore: [], scores: [], exceptions: [] }
-  const refuse = ({ change: { subject, subject_id }, reason, by = null, at = null }: Refused) =>
-    plan.exceptions.push({ subject, subject_id, reason, by, at })
+  const refuse = ({ change: { subject, subject_id }, reason, by = null, by_id = null, at = null }: Refused) =>
+    plan.exceptions.push({ subject, subject_id, reason, by, by_id, at })
 
   await planTable(sql, 'user', of('user'), { by, leaving: [], plan, refuse })
   await planTable(sql, 'activity', of('activity'), { by, leaving: [], plan, refuse })
@@ -72,7 +72,7 @@ async function planTable(
     const { subject_id: id, before, after } = change
     const row = now.get(id)
     if (!row || row.is_removed) {
-      refuse({ change, reason: 'removed', by: row?.by ?? null, at: row?.at ?? null })
+      refuse({ change, reason: 'removed', by: row?.by ?? null, by_id: row?.by_id ?? null, at: row?.at ?? null })
       continue
     }
     // A row that was added is compared as a whole, another one only in what the import changed.
@@ -98,8 +98,8 @@ async function planTable(
         )
       : new Map()
   for (const { change, row } of edited) {
-    const { by, at } = edits.get(change.subject_id) ?? row
-    refuse({ change, reason: 'edited', by, at })
+    const { by, by_id, at } = edits.get(change.subject_id) ?? row
+    refuse({ change, reason: 'edited', by, by_id, at })
   }
 }
 

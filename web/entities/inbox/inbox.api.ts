@@ -22,11 +22,11 @@ export function useInbox() {
 
 /** The number of lines that wait, for the frame of the page; undefined for a user without an inbox. */
 export function useInboxCount(): number | undefined {
-  const { isAdmin, see_members } = useRights()
+  const { isAdmin, review } = useRights()
   return useQuery({
     queryKey: countKey,
     queryFn: async () => (await call('GET /inbox/count')).count,
-    enabled: isAdmin || see_members,
+    enabled: isAdmin || review,
     meta: { isFrame: true },
   }).data
 }

@@ -3,11 +3,12 @@ import { messages } from '../../../contract/languages/catalogue.ts'
 import type { MessagePreview } from '../../../contract/messages.ts'
 import { shownName } from '../../../contract/person-names.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
+import { SetMailServer } from './set-mail-server.tsx'
 
 const words = messages.messages
 
 /** Who gets a message now: how many, the first names, and who is left out. */
-export function Group({ preview: { count, emails, people, left_out, remaining } }: { preview: MessagePreview }) {
+export function Group({ preview: { count, emails, sends_mail, people, left_out, remaining } }: { preview: MessagePreview }) {
   const say = useSay()
   const language = useLanguage()
   const more = count - people.length
@@ -19,11 +20,21 @@ export function Group({ preview: { count, emails, people, left_out, remaining } 
         ) : (
           <bdi>
             {say(words.reaches({ count }))}
-            {say(messages.general.factSeparator)}
-            {say(emails === 0 ? words.noneByEmail : words.byEmail({ count: emails }))}
+            {sends_mail && (
+              <>
+                {say(messages.general.factSeparator)}
+                {say(emails === 0 ? words.noneByEmail : words.byEmail({ count: emails }))}
+              </>
+            )}
           </bdi>
         )}
       </p>
+      {!sends_mail && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2">
+          <bdi>{say(words.noMailServer)}</bdi>
+          <SetMailServer />
+        </p>
+      )}
       {count > 0 && (
         <ul className="mt-1 flex flex-wrap gap-x-4 text-quiet">
           {people.map((person) => (

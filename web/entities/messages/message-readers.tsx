@@ -22,7 +22,7 @@ type Reader = MessagePreview['readers'][number]
 /** The message as its readers see it, by bell and by e-mail, in each language; and the button that sends it. */
 export function MessageReaders({ input, preview, onBack, onSent }: Props) {
   const say = useSay()
-  const { readers, count, remaining } = preview
+  const { readers, count, remaining, sends_mail } = preview
   const own = useLanguage()
   const [language, setLanguage] = useState(own)
   const reader = readers.find((each) => each.language === language)
@@ -62,7 +62,7 @@ export function MessageReaders({ input, preview, onBack, onSent }: Props) {
       {reader && (
         <div className="grid items-start gap-4 md:grid-cols-2">
           <InPortal reader={reader} />
-          <ByEmail reader={reader} />
+          <ByEmail reader={reader} isSent={sends_mail} />
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">
@@ -96,11 +96,12 @@ function InPortal({ reader: { bell, language } }: { reader: Reader }) {
   )
 }
 
-function ByEmail({ reader: { subject, paragraphs, language } }: { reader: Reader }) {
+function ByEmail({ reader: { subject, paragraphs, language }, isSent }: { reader: Reader; isSent: boolean }) {
   const say = useSay()
   return (
     <section aria-label={say(words.asEmail)} className="space-y-1.5">
       <h3 className="text-sm font-medium">{say(words.asEmail)}</h3>
+      {!isSent && <p className="text-sm text-quiet">{say(words.states.unavailable)}</p>}
       <div lang={language} dir={directionOf(language)} className="space-y-3 rounded-md border border-line px-3.5 py-3 text-sm">
         <p dir="auto" className="border-b border-line pb-2 font-medium wrap-anywhere">
           {subject}

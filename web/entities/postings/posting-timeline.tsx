@@ -12,6 +12,7 @@ import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { SentenceOfPeople } from '../members/sentence-of-people.tsx'
 import { termName } from '../terms/term-name.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { postingChanges } from './posting-changes.ts'
@@ -124,7 +125,12 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </span>
       <div className="min-w-0 wrap-anywhere">
         <p>
-          <bdi className="font-medium">{say(sentence({ who: actorOf(say, entry) }))}</bdi>{' '}
+          <bdi className="font-medium">
+            <SentenceOfPeople
+              people={[{ id: entry.actor_id, name: actorOf(say, entry) }]}
+              sentence={(who) => sentence({ who })}
+            />
+          </bdi>{' '}
           <time dateTime={entry.at} className="whitespace-nowrap text-[0.8125rem] text-quiet">
             <bdi>{formatMoment(say, entry.at)}</bdi>
           </time>

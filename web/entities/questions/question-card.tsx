@@ -82,12 +82,12 @@ export function QuestionCard({ question, about, heading: Heading = 'h3', isMarke
         {question.answer && (
           <Entry
             isOffice
-            who={say(
-              messages.questions.answeredBy({
-                who: accountName(say, question.answered_by_name ?? ''),
-                day: formatMoment(say, question.answered_at ?? ''),
-              }),
-            )}
+            who={
+              <SentenceOfPeople
+                people={[{ id: question.answered_by_id, name: accountName(say, question.answered_by_name ?? '') }]}
+                sentence={(who) => messages.questions.answeredBy({ who, day: formatMoment(say, question.answered_at ?? '') })}
+              />
+            }
             text={question.answer}
           >
             {question.accepted_value !== null && (
@@ -136,12 +136,12 @@ function Messages({ question, asker }: { question: Question; asker: number | nul
           </Button>
         </li>
       )}
-      {shown.map(({ id, author_name, is_member, text, created_at }) => {
+      {shown.map(({ id, author_name, author_id, is_member, text, created_at }) => {
         const day = formatMoment(say, created_at)
         const who = (
           <SentenceOfPeople
-            // Those of the office are not told by id, because members read the thread, too.
-            people={[{ id: is_member ? asker : null, name: accountName(say, author_name) }]}
+            // The server tells those of the office by id to readers who have their pages: members read the thread, too.
+            people={[{ id: is_member ? asker : author_id, name: accountName(say, author_name) }]}
             sentence={(name) => (is_member ? messages.questions.askedBy : messages.questions.byOffice)({ who: name, day })}
           />
         )
@@ -155,7 +155,7 @@ function Messages({ question, asker }: { question: Question; asker: number | nul
 function Facts({ question }: { question: Question }) {
   const say = useSay()
   const language = useLanguage()
-  const { posting, subject, current_value, decided_by_name, state } = question
+  const { posting, subject, current_value, decided_by_name, decided_by_id, state } = question
   if (state !== 'open') return null
   const { scoreNow, postingNow, decidedBy } = messages.questions
   const isScore = subject === 'tp' || subject === 'fb'
@@ -163,16 +163,23 @@ function Facts({ question }: { question: Question }) {
     ...(posting ? [formatDay(say, posting.starting_date), countPoints(posting.score)] : []),
     ...(posting ? [postingNow({ state: messages.statements.states[posting.state] })] : []),
     ...(isScore ? [scoreNow({ points: current_value === null ? messages.scoring.notSet : formatPoints(current_value) })] : []),
-    ...(decided_by_name ? [decidedBy({ who: accountName(say, decided_by_name) })] : []),
   ]
   return (
     <>
-      {facts.length > 0 && (
+      {(facts.length > 0 || decided_by_name) && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-quiet">
           {facts.map((fact) => {
             const text = typeof fact === 'string' ? fact : say(fact)
             return <bdi key={text}>{text}</bdi>
           })}
+          {decided_by_name && (
+            <bdi>
+              <SentenceOfPeople
+                people={[{ id: decided_by_id, name: accountName(say, decided_by_name) }]}
+                sentence={(who) => decidedBy({ who })}
+              />
+            </bdi>
+          )}
         </p>
       )}
       {posting?.returned_reason && (

@@ -37,17 +37,35 @@ test('offline the menu says why there is no record now', async () => {
   const menu = page.getByRole('menu')
   await expect.element(menu).toHaveTextContent('You are offline, so the record cannot be created now.')
   await expect.element(menu).toHaveAccessibleDescription('You are offline, so the record cannot be created now.')
-  await expect.element(item('PDF')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(item('PDF: English')).toHaveAttribute('aria-disabled', 'true')
   go('online')
-  await expect.element(item('PDF')).not.toHaveAttribute('aria-disabled')
+  await expect.element(item('PDF: English')).not.toHaveAttribute('aria-disabled')
 })
 
 test('a record that could not be made is said in a message', async () => {
   await openOwn()
   intercept('GET', '/record/pdf', noNetwork)
   await button().click()
-  await item('PDF').click()
+  await item('PDF: English').click()
   await expect.element(page.getByRole('region', { name: /^Notifications/ })).toHaveTextContent('Failed to create the record.')
+})
+
+test('the PDF is made in the language that is chosen, that of the page first', async () => {
+  let asked = ''
+  intercept('GET', '/record/pdf', async (request) => {
+    asked = new URL(request.url).search
+    return new Response(null, { status: 500 })
+  })
+  await portal.open('/staff-dashboard?tab=your-activity', person, { language: 'ckb' })
+  await page.getByRole('button', { name: 'تۆمارەکەم' }).click()
+  const names = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent?.replace(/[\u200e\u200f\u2066-\u2069]/g, ''))
+  await expect.poll(names).toEqual(['PDF: کوردی', 'PDF: English', 'PDF: العربية', 'CSV'])
+  await item('العربية').click()
+  await expect.poll(() => asked).toBe(`?user_id=${person.id}&language=ar`)
 })
 
 test('an administrator downloads the record of a member from their activities', async () => {

@@ -3,9 +3,10 @@ import { formatDay } from '../../../contract/dates.ts'
 import { decode, encode, type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { mostChosenReasons } from '../../../contract/limits.ts'
 import { localized } from '../../../contract/localized.ts'
+import { shownMember } from '../../../contract/person-names.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
 import type { ListedReason } from '../../../contract/return-reasons.ts'
-import { ReturnReason } from '../../../contract/review.ts'
+import { type PostingToReview, ReturnReason } from '../../../contract/review.ts'
 import { ApiError, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { useSession } from '../../session/session.ts'
@@ -23,7 +24,8 @@ import { recentReasons, rememberReason, withReason } from './recent-reasons.ts'
 import type { Reason } from './review.api.ts'
 
 type Props = {
-  postings: readonly PostedActivity[]
+  /** With their members, where there are those of several. */
+  postings: readonly (PostedActivity & Partial<Pick<PostingToReview, 'member_name' | 'member_other_name'>>)[]
   /** Returns the postings. Throws if the server refuses. */
   onReturn: (postings: readonly PostedActivity[], reason: Reason) => Promise<void>
   onClose: () => void
@@ -113,12 +115,16 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
   const only = count === 1 ? snapshot[0] : undefined
   const { returnQuestion, returnManyQuestion, returnConsequenceOn } = messages.review
   const consequence = messages.review.returnConsequence({ count })
+  const about = only && returnConsequenceOn({ day: formatDay(say, only.starting_date), consequence })
+  const { member_name, member_other_name } = only ?? {}
+  const member = member_name === undefined ? undefined : shownMember(language, { member_name, member_other_name })
+  const description = about && member ? messages.general.labelled({ label: member, value: about }) : (about ?? consequence)
   return (
     <Dialog
       open
       onClose={onClose}
       title={say(only ? returnQuestion({ name: localized(language, only, 'activity_name') }) : returnManyQuestion({ count }))}
-      description={say(only ? returnConsequenceOn({ day: formatDay(say, only.starting_date), consequence }) : consequence)}
+      description={say(description)}
     >
       {isPending ? (
         <p role="status" className="flex items-center gap-3 py-2 text-quiet">

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
 import type { decidedStates, PostingToReview, ReviewMark, ReviewReply } from '../../../contract/review.ts'
 import { call } from '../../http/api.ts'
+import { none } from '../members/filter-codes.ts'
 import { staffActivities } from '../scores/scoring.api.ts'
 
 type Cursor = { after: number; after_moment: string | undefined } | undefined
@@ -15,7 +16,8 @@ export type ReviewFilters = {
   /** The decided state; without it, the postings that wait. */
   state?: (typeof decidedStates)[number] | undefined
   q?: string | undefined
-  department_id?: number | undefined
+  /** `none` are members without a department. */
+  department_id?: number | 'none' | undefined
   type?: ActivityType | undefined
   term?: number | undefined
   activity_id?: number | undefined
@@ -30,12 +32,12 @@ type Search = Omit<ReviewFilters, 'department_id' | 'type' | 'activity_id'> & {
   type?: string | undefined
 }
 
-/** The filters in the search parameters, of one value each. Members without a department have no queue of their own. */
+/** The filters in the search parameters, of one value each. */
 export function filtersIn({ state, q, department_id, type, term, activity_id, mark, posting }: Search): ReviewFilters {
   return {
     state,
     q,
-    department_id: typeof department_id === 'number' ? department_id : undefined,
+    department_id: typeof department_id === 'number' || department_id === none ? department_id : undefined,
     type: activityTypes.find((one) => one === type),
     term,
     activity_id: typeof activity_id === 'number' ? activity_id : undefined,

@@ -7,10 +7,17 @@ import { useLanguage, useSay } from '../../language/language.ts'
 /** The language of a document; undefined: that of the page. */
 export type PaperLanguage = Language | undefined
 
-type Props = { chosen: PaperLanguage; onChoose: (language: Language) => void; disabled?: boolean; className?: string }
+type Props = {
+  chosen: PaperLanguage
+  onChoose: (language: Language) => void
+  disabled?: boolean
+  /** Whether the label stands above the select, as in a form. */
+  showsLabel?: boolean
+  className?: string
+}
 
 /** Selects the language of a document, beside the button that downloads it. */
-export function PaperLanguagePicker({ chosen, onChoose, disabled, className = '' }: Props) {
+export function PaperLanguagePicker({ chosen, onChoose, disabled, showsLabel = false, className = '' }: Props) {
   const say = useSay()
   const id = useId()
   const current = useLanguage()
@@ -18,7 +25,7 @@ export function PaperLanguagePicker({ chosen, onChoose, disabled, className = ''
   if (languages.length < 2) return null
   return (
     <>
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className={showsLabel ? 'mb-1.5 block font-medium' : 'sr-only'}>
         {say(messages.statements.paperLanguage)}
       </label>
       <select

@@ -106,7 +106,7 @@ test('the page of a delegate follows by itself: Review comes, is used for the le
   const delegation = { delegate_id: colleague.id, last_day: nextWeek }
   expect((await asHead('POST', '/delegations', delegation)).status).toBe(201)
   await expect.element(panel('Review')).toBeVisible()
-  expect(panelNames()).toEqual(['Activity', 'Your Activity', 'Review'])
+  expect(panelNames()).toEqual(['Activity', 'Your Activity', 'What waits', 'Review'])
 
   await page.getByRole('button', { name: /^Notices/ }).click()
   await page.getByRole('link', { name: /Hana Karim delegated their reviews to you until/ }).click()
