@@ -7,7 +7,7 @@ import { openableId, reviewablePostings, waitingPostings } from '../policy/polic
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 import { isLate, waitsSince as since } from '../review/late.queries.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
-import { hasInbox, takenOf } from './taken.queries.ts'
+import { hasInbox, takenOf } from '../taken/taken.queries.ts'
 
 export interface Counts {
   resubmitted: number

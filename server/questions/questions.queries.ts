@@ -13,10 +13,10 @@ import type {
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
-import { takenOf } from '../inbox/taken.queries.ts'
 import { openableId, reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
 import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
+import { takenOf } from '../taken/taken.queries.ts'
 
 interface LockedQuestion {
   user_id: number

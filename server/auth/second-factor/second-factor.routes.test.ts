@@ -208,6 +208,7 @@ describe('an attack on the second step gets no session', () => {
         'POST /digest/off',
         'GET /mail/off',
         'POST /mail/off',
+        'POST /mail/bounces/:id',
         'GET /calendar/:token.ics',
         'GET /check',
         'GET /check/archives',
