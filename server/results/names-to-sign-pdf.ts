@@ -7,7 +7,7 @@ import { atATime } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
 import { bothNames, shownName } from '../../contract/person-names.ts'
 import { formatPoints } from '../../contract/points.ts'
-import { nameOrder } from '../../contract/sorting.ts'
+import { nameOrder, nameSortKey } from '../../contract/sorting.ts'
 import type { Letterhead, Part, Row } from '../documents/blocks.ts'
 import { quiet } from '../documents/look.ts'
 import { streamDocument } from '../documents/render-document.ts'
@@ -69,7 +69,8 @@ function partOf({ name, members }: Department, { language, term, zone, madeAt }:
   const termName = localized(language, term, 'name')
   const period = messages.statements.period({ from: formatDay(say, term.start_date), to: formatDay(say, term.end_date) })
   const compare = nameOrder(language)
-  const ordered = members.toSorted((one, other) => compare(shownName(language, one), shownName(language, other)))
+  const keyOf = (member: NameToSign) => nameSortKey(shownName(language, member))
+  const ordered = members.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
   return {
     outline: { group: name, name: say(messages.general.memberCount({ count: members.length })) },
     blocks: [

@@ -108,3 +108,12 @@ test.each(languages)('nothing is cut or too small in %s', async (language) => {
   expect(pages.flat()).toContain('Chemist')
   expect(unreadableIn(reply.rawPayload)).toEqual([])
 })
+
+test('people stand in the order of their names, whatever title is written before them', async () => {
+  const { make } = portal
+  const zoology = await make.department('Zoology')
+  const names = ['Dr. Aram Omar', 'Bana Aziz', 'Prof. Karwan Ali', 'Zana Noori']
+  for (const name of names.toReversed()) await make.staff({ name, department_id: zoology.id })
+  const { pages } = await namesOf(admin, `&department_id=${zoology.id}`)
+  expect(pages.flat().filter((line) => names.includes(line))).toEqual(names)
+})
