@@ -126,6 +126,8 @@ test('without the setting e-mails come back to the sender, and nothing is stored
 test('the reason is what the mail server said, or the status', () => {
   expect(readReport(report('failed', '5.7.1', 'X-Spam; denied'))).toEqual({ isPermanent: true, reason: 'denied' })
   expect(readReport(report('failed', '5.0.0', ''))).toEqual({ isPermanent: true, reason: '5.0.0' })
+  // PostgreSQL stores no null character.
+  expect(readReport(report('failed', '5.7.1', 'smtp; not\0 \u0007known'))?.reason).toBe('not known')
   expect(readReport(report('relayed'))).toBeUndefined()
 })
 

@@ -35,7 +35,7 @@ export function readReport(report: string): Failure | undefined {
   const [, said = ''] = /^diagnostic-code:[ \t]*([^\n]*(?:\n[ \t][^\n]*)*)/im.exec(text) ?? []
   const reason = said
     .replace(/^[\w-]+;/, '')
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   return { isPermanent: status.startsWith('5'), reason: withoutLinks(reason || status).slice(0, mailReasonLength) }
 }
