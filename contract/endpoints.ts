@@ -24,6 +24,7 @@ import type * as invitations from './invitations.ts'
 import type * as sentMessages from './messages.ts'
 import type * as namesToSign from './names-to-sign.ts'
 import type * as notices from './notices.ts'
+import type * as offers from './offers.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
@@ -32,6 +33,7 @@ import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
 import type * as postings from './postings.ts'
+import type * as push from './push.ts'
 import type * as questions from './questions.ts'
 import type * as record from './record.ts'
 import type * as recounts from './recounts.ts'
@@ -76,6 +78,7 @@ type Modules =
   | typeof sentMessages
   | typeof namesToSign
   | typeof notices
+  | typeof offers
   | typeof overview
   | typeof ownDetails
   | typeof ownSessions
@@ -83,6 +86,7 @@ type Modules =
   | typeof portalSettings
   | typeof postedActivities
   | typeof postings
+  | typeof push
   | typeof record
   | typeof recounts
   | typeof releases

@@ -27,6 +27,8 @@ export function noticeSentence(
       return say(notices.returned({ activity, reason: String(localized(language, details, 'reason') ?? '') }))
     case 'edited':
       return say(notices.edited({ who: by, activity }))
+    case 'posting message':
+      return say(notices.postingMessage({ who: by, activity, text: text('text') }))
     case 'scored': {
       const sentence = text('field') === 'tp' ? notices.tpScored : notices.fbScored
       const { notSet } = messages.scoring

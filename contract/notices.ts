@@ -29,6 +29,7 @@ const noticeKinds = [
   'day extended',
   'extension withdrawn',
   'message',
+  'posting message',
 ] as const
 
 const NoticesQuery = z.object({

@@ -34,8 +34,8 @@ export function serviceWorker(root: string): Plugin {
   }
 }
 
-/** What is of no use without the server, wherever it is opened: signing in and its security, and the writer of spreadsheets. */
-const needsServer = /\/web\/(auth|entities\/accounts)\/|\/hucre\//
+/** What is of no use without the server, wherever it is opened: signing in and its security, what is offered once, and the writer of spreadsheets. */
+const needsServer = /\/web\/(auth|entities\/(accounts|offers))\/|\/hucre\//
 
 /**
  * The scripts that a member can use without a network: everything but the dashboard of administrators and its panels, a part of which heads of
@@ -57,9 +57,11 @@ function filesOfMembers(bundle: Rolldown.OutputBundle): string[] {
   return [...files].sort()
 }
 
-/** A page names the words of its language, and the worker stores those with it. */
+/** A page names the words of its language, and the worker stores those with it; the outbox has its own. */
 function isLeftOut({ isDynamicEntry, moduleIds }: Rolldown.OutputChunk): boolean {
-  return isDynamicEntry && moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/\w+\.ts$/.test(id))
+  return (
+    isDynamicEntry && moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/(first|later)\.ts$/.test(id))
+  )
 }
 
 function fingerprint(text: string): string {

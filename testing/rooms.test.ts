@@ -17,6 +17,7 @@ const technical = [
   'language',
   'last-seen',
   'lists',
+  'outbox',
   'routing',
   'service-worker',
   'session',

@@ -45,7 +45,7 @@ export function notices(sql: Sql) {
             n.details || n.translations || case when m.id is null then '{}' else jsonb_build_object('message', m.kind,
               'subject', m.subject, 'subjects', m.subjects, 'text', m.text, 'texts', m.texts) end as details,
             (select json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name) from users u where u.id = case
-              when n.kind = 'edited' then (select p.user_id from posted_activities p where p.id = n.posting_id)
+              when n.kind = 'edited' or n.kind = 'posting message' and n.details ->> 'to' = 'office' then (select p.user_id from posted_activities p where p.id = n.posting_id)
               when n.details ->> 'to' = 'office' then
                 (select q.user_id from score_questions q where q.id = (n.details ->> 'question_id')::int)
               else ${openableId(sql, viewer, namedIn)} end) as person,

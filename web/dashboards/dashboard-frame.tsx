@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -24,7 +24,7 @@ import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { panelSearch, rememberPanelSearch } from '../routing/panel-search.ts'
-import { useSession } from '../session/session.ts'
+import { isPasskeyOffered, useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -32,13 +32,14 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { PanelHelp } from '../ui/panel-help.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { HeadedGroup, PanelLoading } from './frame-parts.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const CalendarAddressDialog = lazyComponent(() => import('../auth/calendar-address-dialog.tsx'), 'CalendarAddressDialog', 'all')
-const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
+const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog', 'all')
 const OpeningPanelDialog = lazyComponent(() => import('../auth/opening-panel-dialog.tsx'), 'OpeningPanelDialog', 'all')
-const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
+const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog', 'all')
+const PushDialog = lazyComponent(() => import('../entities/push/push-dialog.tsx'), 'PushDialog', 'all')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 const HelpDialog = lazyComponent(() => import('../handbook/help-dialog.tsx'), 'HelpDialog', 'all')
@@ -119,6 +120,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const [securityOpen, setSecurityOpen] = useState(false)
   const [linking, setLinking] = useState(false)
   const [calendarOpen, setCalendarOpen] = useState(false)
+  const [pushOpen, setPushOpen] = useState(false)
   const [choosingPanel, setChoosingPanel] = useState(false)
   const [finding, setFinding] = useState(false)
   const [help, setHelp] = useState<HelpTopic>()
@@ -130,7 +132,14 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   useFindKeys(isSignedIn, () => setFinding(true))
   usePreload(FindDialog)
   useEffect(() => {
-    if (userId !== undefined) forgetDrafts(userId)
+    if (userId === undefined) return
+    forgetDrafts(userId)
+    // An offer that cannot be loaded is made at another time.
+    if (isPasskeyOffered())
+      void import('../entities/offers/passkey-offer.ts').then(
+        ({ offerPasskey }) => offerPasskey(userId, () => setSecurityOpen(true)),
+        () => undefined,
+      )
   }, [userId])
 
   return (
@@ -143,7 +152,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
             isSignedIn && (
               <>
                 <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
-                {!(Bar && place === 'bar') && <Bell place={place} />}
+                {!(Bar && place === 'bar') && <Bell place={place} onDevice={() => setPushOpen(true)} />}
               </>
             )
           }
@@ -197,6 +206,10 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
               onOpenCalendar={() => {
                 close()
                 setCalendarOpen(true)
+              }}
+              onOpenPush={() => {
+                close()
+                setPushOpen(true)
               }}
               onChooseOpeningPanel={() => {
                 close()
@@ -252,6 +265,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
               changePassword: () => setChangingPassword(true),
               signInSecurity: () => setSecurityOpen(true),
               calendarAddress: () => setCalendarOpen(true),
+              deviceNotices: () => setPushOpen(true),
               openingPanel: () => setChoosingPanel(true),
               openHandbook: openPanelHelp,
             }}
@@ -268,6 +282,11 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
       {calendarOpen && (
         <LazyBoundary onFailure={() => setCalendarOpen(false)}>
           <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />
+        </LazyBoundary>
+      )}
+      {pushOpen && (
+        <LazyBoundary onFailure={() => setPushOpen(false)}>
+          <PushDialog onClose={() => setPushOpen(false)} />
         </LazyBoundary>
       )}
       {choosingPanel && (
@@ -335,25 +354,6 @@ function MissingRight({ panel, isPanelShown }: { panel: PanelEntry; isPanelShown
   )
 }
 
-/** A group of items below a heading of two lines: the kind of the subject, and its name. */
-function HeadedGroup({ title, name, items }: { title: Message; name: string; items: ReactNode }) {
-  const say = useSay()
-  const id = useId()
-  return (
-    <li className="mt-3! border-t border-deep-line pt-3">
-      <p id={id} className="px-3.5 pb-1.5 text-[0.8125rem] leading-snug text-on-deep-quiet">
-        {say(title)}
-        <span dir="auto" className="block font-medium text-as-around text-on-deep wrap-anywhere">
-          {name}
-        </span>
-      </p>
-      <ul aria-labelledby={id} className="space-y-1 border-b border-deep-line pb-3">
-        {items}
-      </ul>
-    </li>
-  )
-}
-
 /** Remembers the search of a panel before each load, because a panel may write its search and be left in the same moment. */
 function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['openPanel']) {
   const router = useRouter()
@@ -389,18 +389,5 @@ function PrintedLetterhead() {
         {say(messages.general.printed({ moment: formatMoment(say, new Date().toISOString()) }))}
       </p>
     </Letterhead>
-  )
-}
-
-function PanelLoading({ label }: { label: Message }) {
-  const say = useSay()
-  return (
-    <>
-      <h1 className="sr-only">{say(label)}</h1>
-      <p role="status" className="flex items-center gap-3 py-2 text-quiet">
-        <Spinner />
-        {say(messages.general.loading)}
-      </p>
-    </>
   )
 }

@@ -77,6 +77,8 @@ type Options = {
   changesNothing?: boolean
   /** The idempotency key, in place of one by the content: a draft stores it, and it survives a reload. */
   idempotencyKey?: string
+  /** Further headers. */
+  headers?: Record<string, string>
   /** Sends the request in place of `fetch`, with a timeout of its own (upload.ts). */
   transport?: Transport
 }
@@ -128,7 +130,7 @@ async function change(route: Route, input: AnyInput): Promise<unknown> {
   const { key, succeeded } = idempotencyKeyOf(method, addressOf(route, input), input.body)
   const mayLeave = navigator.onLine !== false && !input.changesNothing
   try {
-    const response = await send(route, input, { 'Idempotency-Key': input.idempotencyKey ?? key })
+    const response = await send(route, input, { ...input.headers, 'Idempotency-Key': input.idempotencyKey ?? key })
     const reply = await readJson(response)
     succeeded()
     if (response.headers.has('Idempotent-Replayed'))

@@ -25,7 +25,7 @@ const looks = {
 } as const
 
 /** The number of unread notices, and the button that opens them. The list aligns with the edge of the sidebar or the top bar. */
-export function Bell({ place }: { place: keyof typeof looks }) {
+export function Bell({ place, onDevice }: { place: keyof typeof looks; onDevice: () => void }) {
   const say = useSay()
   const unread = useUnreadCount()
   const [open, setOpen] = useState(false)
@@ -72,6 +72,11 @@ export function Bell({ place }: { place: keyof typeof looks }) {
           <LazyBoundary fallback={<NoticesLoading titleId={`${id}-title`} />}>
             <NoticeList
               titleId={`${id}-title`}
+              onDevice={() => {
+                setOpen(false)
+                button.current?.focus()
+                onDevice()
+              }}
               onChosen={() => {
                 setOpen(false)
                 // Focus moves to the target of the notice.

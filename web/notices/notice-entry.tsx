@@ -50,6 +50,7 @@ const icons = {
   'question unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'questions unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
+  'posting message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   message: { Icon: Megaphone, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
   'day extended': { Icon: CalendarClock, colour: 'text-brand' },

@@ -8,7 +8,7 @@ import { type Chosen, type ChosenFile, nothingChosen } from '../entities/evidenc
 import { namedApart, prepareEvidence } from './prepare-evidence.ts'
 
 /** The evidence that survives a reload: without the files that are refused or still being prepared. */
-export type EvidenceDraft = { files: { file: File; kind: 'photo' | 'pdf' }[]; removed: string[] }
+export type EvidenceDraft = { files: { file: File; kind: 'photo' | 'pdf'; takenOn?: string | undefined }[]; removed: string[] }
 
 let lastKey = 0
 function asChosen(file: File): ChosenFile {
@@ -18,7 +18,7 @@ function asChosen(file: File): ChosenFile {
 
 function storedIn(draft: string): Chosen {
   const { files, removed } = readPart<EvidenceDraft>(draft, 'files') ?? { files: [], removed: [] }
-  return { files: files.map(({ file, kind }) => ({ ...asChosen(file), kind })), removed, leftOut: [] }
+  return { files: files.map(({ file, ...facts }) => ({ ...asChosen(file), ...facts })), removed, leftOut: [] }
 }
 
 /** The files of a posting's form, and the reasons why some are refused. Chosen files survive what the text survives. */
@@ -45,7 +45,7 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
 
   /** Stores the draft before the files are shown: a file that is shown survives a reload. */
   async function storeDraft(next: Chosen) {
-    const files = next.files.flatMap(({ file, kind, refusal }) => (kind && !refusal ? [{ file, kind }] : []))
+    const files = next.files.flatMap(({ file, kind, refusal, takenOn }) => (kind && !refusal ? [{ file, kind, takenOn }] : []))
     if (files.length === 0 && next.removed.length === 0) await removePart(draft, 'files')
     else await storePart(draft, 'files', { files, removed: [...next.removed] } satisfies EvidenceDraft)
   }
@@ -71,9 +71,7 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     const prepared = await prepareEvidence(file)
     const next = (): Chosen => ({
       ...latest.current,
-      files: latest.current.files.map((other) =>
-        other.key === key ? { key, file: prepared.file ?? file, kind: prepared.kind, refusal: prepared.refusal } : other,
-      ),
+      files: latest.current.files.map((other) => (other.key === key ? { key, ...prepared, file: prepared.file ?? file } : other)),
     })
     await storeDraft(next())
     show(next())
@@ -110,6 +108,11 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
       return latest.current
     },
   }
+}
+
+/** The day that the photos propose for the starting date: the first that one of them has, unless the camera's clock is ahead. */
+export function proposedDay(files: readonly ChosenFile[], today: string): string | undefined {
+  return files.find(({ takenOn, refusal }) => takenOn && takenOn <= today && !refusal)?.takenOn
 }
 
 /** The first photo is the image of the specification if the posting has none; all others are further files. */

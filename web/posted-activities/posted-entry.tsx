@@ -49,7 +49,8 @@ export const PostedEntry = memo(function PostedEntry({
 }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
-  const { starting_date, type, score, link, image_id, files, term_status, state, version, over_limit } = posting
+  const { starting_date, type, score, link, image_id, files, term_status, state, seen_at, version, over_limit } = posting
+  const { sent, seen } = messages.outbox.stages
   const day = formatDay(say, starting_date)
   const isCounted = state !== 'returned' && !over_limit
   const named = messages.general.nameAndDay({ name, day })
@@ -83,7 +84,9 @@ export const PostedEntry = memo(function PostedEntry({
           {state === 'posted' && term_status === 'open' && (
             <span className="inline-flex items-center gap-1">
               <Clock aria-hidden="true" className="size-3.5 shrink-0" />
-              {say(messages.postedActivities.waiting)}
+              <bdi>
+                {[seen_at ? seen : sent, messages.postedActivities.waiting].map(say).join(say(messages.general.factSeparator))}
+              </bdi>
             </span>
           )}
           {!isOfTerm && term_status === 'open' && <bdi>{termNameOf(posting)}</bdi>}
@@ -128,8 +131,8 @@ export const PostedEntry = memo(function PostedEntry({
           )}
         </div>
       )}
-      {/* Nothing has happened to the first version since it was posted. */}
-      {version > 1 && (
+      {/* Nothing has happened to the first version since it was posted, but who has it is of interest while it waits. */}
+      {(version > 1 || term_status === 'open') && (
         <div className="col-span-full -mb-1 sm:order-last sm:col-start-2">
           <PostingHistory posting={posting} />
         </div>

@@ -17,6 +17,7 @@ import {
 import { checkedBy } from '../forms/form-schema.ts'
 import { ApiError, ReplyLost } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
+import { isOutOfReach, whyNotStored } from '../outbox/outbox.ts'
 import { today } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
 import { divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
@@ -24,10 +25,12 @@ import { doubtAbout } from './doubtful-day.ts'
 import { refuseOverQuota } from './evidence-quota.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { describeEffect } from './posting-effect.ts'
+import { type StoredForm, storePosting } from './posting-outbox.ts'
 import {
   type ActivityNames,
   activityNamed,
   emptyValues,
+  namesIn,
   namesOf,
   type PostingValues,
   postingSchema,
@@ -44,17 +47,20 @@ type Options = {
   terms: readonly Term[]
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
+  /** The input is in the outbox, and the form is empty again. */
+  onPutAside: () => void
 }
 
 /** The name of the form's drafts, and of its open state in useOpenForm. */
 export const postingForm = 'posting'
 
 /** The state of the form and how it is saved. All input stays until it is saved. */
-export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Options) {
+export function usePostingForm({ userId, edited, terms, onOutcome, onSaved, onPutAside }: Options) {
   const [draftName] = useState(() => draftOf(postingForm, edited?.id))
   const chosenEvidence = useChosenEvidence(draftName, edited)
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
+  const [isStoring, setIsStoring] = useState(false)
   const [doubt, setDoubt] = useState<{ day: string; why: Message }>()
   const confirmedDay = useRef(edited?.starting_date)
   const available = useAvailableActivities()
@@ -101,6 +107,17 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
       userId,
       seen,
     )
+    if (isOutOfReach()) {
+      const activity = activityNamed(choices, input.activity_name ?? '') ?? { name: name ?? '', names: {} }
+      const version = seen?.version
+      return putAside(body, {
+        draft: draftName,
+        values: form.getValues(),
+        version,
+        removed: [...removed],
+        activity: namesIn(activity),
+      })
+    }
     const hasFiles = files.length > 0
     if (hasFiles) setShare(0)
     cancelling.current = new AbortController()
@@ -117,6 +134,30 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     } finally {
       setShare(undefined)
     }
+  }
+
+  /** Without a network the posting goes into the outbox: only what is stored for good leaves the form. */
+  async function putAside(body: FormData, stored: StoredForm) {
+    setIsStoring(true)
+    try {
+      await storePosting(body, edited, stored)
+    } catch (error) {
+      return report({ kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: whyNotStored(error) })
+    } finally {
+      setIsStoring(false)
+    }
+    empty()
+    report({ kind: 'good', sentence: messages.outbox.stored })
+    if (isHere.current) onPutAside()
+    else if (edited) storeOpenForm(postingForm, undefined)
+  }
+
+  function empty() {
+    if (!edited) {
+      evidence.clear()
+      form.reset(emptyValues)
+    }
+    forgetDraft(draftName)
   }
 
   /** Stores a posting whose reply was lost. The panel finds out whether it arrived (LostReply), and says so. */
@@ -146,11 +187,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   }
 
   function finish({ postedActivity: saved, effect }: { postedActivity: PostedActivity; effect?: PostingEffect | undefined }) {
-    if (!edited) {
-      evidence.clear()
-      form.reset(emptyValues)
-    }
-    forgetDraft(draftName)
+    empty()
     const isOfCurrentTerm = terms.find(({ id }) => id === saved.term_id)?.is_current ?? true
     report({
       kind: 'good',
@@ -185,7 +222,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     startingDate,
     save,
     cancel,
-    isSaving: isPending,
+    isSaving: isPending || isStoring,
     isRestored: draft.isRestored,
     /** Whether there is input that would be lost by discarding it. */
     hasDraft: useAccountDrafts().has(draftName),

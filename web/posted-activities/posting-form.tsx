@@ -20,8 +20,11 @@ import { DateField } from '../ui/date-field.tsx'
 import { dayInWords, today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { useIsOnline } from '../ui/online.ts'
 import { scrollToForm } from '../ui/scroll-to-form.ts'
 import { ActivityField } from './activity-field.tsx'
+import { proposedDay } from './chosen-evidence.ts'
+import { NoteField } from './note-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
@@ -45,6 +48,7 @@ type Props = {
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
+  onPutAside: () => void
   /** Discards an edit. */
   onCancel: () => void
   /** Ends an edit and keeps its draft. */
@@ -68,6 +72,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
   const forget = () => outcome && props.onOutcome(undefined)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const isStorageRefused = useIsStorageRefused()
+  const isOnline = useIsOnline()
 
   useEffect(() => {
     if (!edited) return
@@ -104,6 +109,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
 
   const { post, update } = messages.postedActivities
   const words = dayInWords(say, startingDate)
+  const proposed = startingDate === '' ? proposedDay(state.evidence.files, today()) : undefined
   const chosen = activityNamed(state.choices, activityName.value)
   // A returned posting may be mended after the last day of posting.
   const lastDayIn = (term: Term) => (edited?.state === 'returned' ? undefined : ownDay(term, 'posting'))
@@ -192,7 +198,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           inputRef={date.ref}
           error={errorText(say, errors.starting_date)}
           hint={
-            words && (
+            words ? (
               <>
                 <bdi className="block">{words}</bdi>
                 {/* The error says the same once the form was submitted. */}
@@ -200,6 +206,20 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
                   <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>
                 )}
               </>
+            ) : (
+              proposed && (
+                <Button
+                  size="small"
+                  className="pointer-coarse:min-h-11"
+                  onClick={() => {
+                    form.setValue('starting_date', proposed, { shouldDirty: true, shouldValidate: isSubmitted })
+                    form.setFocus('starting_date')
+                    forget()
+                  }}
+                >
+                  <bdi>{say(messages.postedActivities.proposedDay({ day: writeOutDay(say, proposed) }))}</bdi>
+                </Button>
+              )
             )
           }
           aside={
@@ -239,6 +259,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           }}
           busy={isSaving || state.isUnknown}
         />
+        <NoteField form={form} />
       </fieldset>
 
       <div className="mt-4 space-y-3">
@@ -253,6 +274,11 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
             forget()
           }}
         />
+        {!isOnline && (
+          <p className="text-sm text-quiet">
+            <bdi>{say(messages.outbox.willWait)}</bdi>
+          </p>
+        )}
         <Button ref={submit} type="submit" look="primary" size="large" busy={isSaving} className="w-full">
           {say(isSaving ? messages.general.loading : state.isUnknown ? messages.unsent.sendAgain : edited ? update : post)}
         </Button>

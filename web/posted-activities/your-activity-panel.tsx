@@ -7,6 +7,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../drafts/account-drafts.ts'
 import { draftOf } from '../drafts/drafts.ts'
+import type { HomeScreenWay } from '../entities/offers/home-screen-way.ts'
 import { usePath } from '../entities/overview/overview.api.ts'
 import { describeTerm } from '../entities/postings/counting-term.ts'
 import { usePostedActivities, useReadPostings } from '../entities/postings/posted-activities.api.ts'
@@ -17,12 +18,15 @@ import { useTermInAddress } from '../entities/terms/term-in-address.ts'
 import { TermPicker } from '../entities/terms/term-picker.tsx'
 import { useOpenForm } from '../forms/open-form.ts'
 import { useSay } from '../language/language.ts'
+import { outboxEntries, takeBack } from '../outbox/outbox.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { useSession } from '../session/session.ts'
 import { today } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
+import { OutboxCard } from './outbox-card.tsx'
 import type { Outcome } from './outcome.tsx'
 import { PathCard } from './path-card.tsx'
 import { PostAgainProvider } from './post-again.tsx'
@@ -30,10 +34,13 @@ import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
+import { isPostingEntry, type PostingEntry, restorePosting } from './posting-outbox.ts'
 import { endSending, isFrom, isUnchanged, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
 import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourQuestions } from './your-questions.tsx'
 import { YourScores } from './your-scores.tsx'
+
+const HomeScreenSteps = lazyComponent(() => import('../entities/offers/home-screen-steps.tsx'), 'HomeScreenSteps', 'all')
 
 /** The empty list is a constant, because the form depends on it. */
 const none: readonly Term[] = []
@@ -41,6 +48,11 @@ const none: readonly Term[] = []
 /** The id of the posting that a draft edits. */
 function editOf(draft: string): number | undefined {
   return draft === postingForm ? undefined : Number(draft.slice(postingForm.length + 1))
+}
+
+/** Why an entry of the outbox is in its form again, if the server refused it. */
+function whyBack({ refusal }: PostingEntry): Outcome | undefined {
+  return refusal && { kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: refusal.reason }
 }
 
 const route = getRouteApi(pages.staffDashboard)
@@ -80,6 +92,7 @@ function ActivityOf({ userId }: { userId: number }) {
   const unsent = useUnsentPostings(postings).filter(({ posting }) =>
     posting ? posting.id !== edited?.id : isUnfinished && !edited,
   )
+  const [homeScreenWay, setHomeScreenWay] = useState<HomeScreenWay>()
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
 
   const unknown = useUnknownPostings()
@@ -148,23 +161,47 @@ function ActivityOf({ userId }: { userId: number }) {
   )
 
   const edit = useCallback(
-    (posting: PostedActivity, button: HTMLElement) => {
+    async (posting: PostedActivity, button: HTMLElement) => {
+      // An edit that waits in the outbox is continued: a second one beside it would be refused as a conflict with oneself.
+      const waiting = outboxEntries()
+        .filter(isPostingEntry)
+        .find(({ id }) => id === posting.id)
+      if (waiting) await takeBack(waiting, restorePosting).catch(() => false)
       openFor(posting, button)
-      setOutcome(undefined)
+      showAtForm(waiting && whyBack(waiting))
     },
-    [openFor],
+    [openFor, showAtForm],
   )
+  /** Opens an entry of the outbox in its form, with the reason why it was not sent or not accepted. */
+  async function openWaiting(entry: PostingEntry, button: HTMLElement) {
+    const posting = postings?.find(({ id }) => id === entry.id)
+    if (entry.id !== undefined && !posting) return toast(messages.postedActivities.notFound, { kind: 'bad' })
+    if (!(await takeBack(entry, restorePosting))) return toast(messages.outbox.leaving)
+    if (posting) openFor(posting, button)
+    else void navigate({ search: (before) => ({ ...before, post: 1 as const }), resetScroll: false })
+    showAtForm(whyBack(entry))
+  }
   const endSaved = useCallback(
     (posting: PostedActivity) => {
       if (isEditing) closeSaved(posting)
       else {
         mark(posting.id)
         setIsUnfinished(false)
+        // An offer that cannot be loaded is made after another posting.
+        void import('../entities/offers/home-screen-offer.ts').then(
+          ({ offerHomeScreen }) => offerHomeScreen(setHomeScreenWay),
+          () => undefined,
+        )
       }
       forgetWantedActivity()
     },
     [isEditing, closeSaved, mark, forgetWantedActivity],
   )
+  const endPutAside = useCallback(() => {
+    if (isEditing) close()
+    setIsUnfinished(false)
+    forgetWantedActivity()
+  }, [isEditing, close, forgetWantedActivity])
   const cancelEdit = useCallback(() => {
     close()
     setOutcome(undefined)
@@ -207,6 +244,7 @@ function ActivityOf({ userId }: { userId: number }) {
           onKnown={(hasArrived) => void settle(draft, sent, hasArrived)}
         />
       ))}
+      <OutboxCard onOpen={openWaiting} />
       <UnsentPostings unsent={unsent} onEdit={edit} />
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       <RulesFailure />
@@ -225,6 +263,7 @@ function ActivityOf({ userId }: { userId: number }) {
           outcome={outcomeAt('form')}
           onOutcome={showAtForm}
           onSaved={endSaved}
+          onPutAside={endPutAside}
           onCancel={cancelEdit}
           onLeave={leave}
         />
@@ -248,6 +287,11 @@ function ActivityOf({ userId }: { userId: number }) {
         </PostAgainProvider>
       </div>
       <PathAndQuestions userId={userId} term={term} />
+      {homeScreenWay && (
+        <LazyBoundary onFailure={() => setHomeScreenWay(undefined)}>
+          <HomeScreenSteps way={homeScreenWay} onClose={() => setHomeScreenWay(undefined)} />
+        </LazyBoundary>
+      )}
     </>
   )
 }

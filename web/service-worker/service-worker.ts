@@ -1,5 +1,6 @@
 import { pages } from '../../contract/pages.ts'
 import type { BuildFiles, ToWorker } from './messages.ts'
+import { listenToPush } from './push.ts'
 
 /**
  * The service worker opens the portal without a network (docs/decisions/0053-installed.md). It stores the pages and files of one version,
@@ -22,6 +23,7 @@ const plainFiles = new Set(build.plainFiles)
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => event.waitUntil(answer(event)))
+listenToPush()
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)

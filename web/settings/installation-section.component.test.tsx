@@ -17,6 +17,9 @@ test('it says what is set and where to change it, and kindly that no backup is k
   expect(fact('Heads set scores')).toBe('yesEnvironment variable HEADS_MAY_SCORE')
   expect(fact('Time zone')).toBe('Asia/BaghdadEnvironment variable TIME_ZONE')
   expect(fact('Signed out')).toContain('120 minutes without use, 12 hours in any case')
+  expect(fact('Staying signed in')).toBe(
+    '30 days on a device, for everyone who chooses it at sign-inEnvironment variable STAY_SIGNED_IN_DAYS',
+  )
   expect(fact('Mail server')).toContain('None: no emails are sent')
   expect(fact('Last backup')).toBe('None is knownOn the server: npm run backup')
 })

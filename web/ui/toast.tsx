@@ -8,6 +8,8 @@ type Options = {
   kind?: 'good' | 'bad'
   /** An action, such as Undo. */
   action?: { label: Message; run: () => void }
+  /** Called when the user dismisses the toast, not when its time is over. */
+  onDismiss?: () => void
   /** The subject, if the message does not name it. */
   about?: string | undefined
   /** The time for which the toast stays without hover or focus; at least five seconds. */
@@ -135,7 +137,10 @@ function ToastItem({ item }: { item: Toast }) {
       <button
         type="button"
         aria-label={say(messages.general.dismiss)}
-        onClick={() => dismiss(item.id)}
+        onClick={() => {
+          item.onDismiss?.()
+          dismiss(item.id)
+        }}
         className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />

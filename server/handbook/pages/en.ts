@@ -4,7 +4,8 @@ import type { Pages } from '../page-text.ts'
 export const en: Pages = {
   'signing-in': {
     title: 'Signing in',
-    words: 'login password first time forgotten invitation link university account passkey code locked out',
+    words:
+      'login stay signed in remember phone password first time forgotten invitation link university account passkey code locked out',
     text: `
       Open the portal's address, type your username and password, and press {auth.login}. If your university uses one account
       for everything, press the button with its name instead: you then need no password here.
@@ -20,6 +21,10 @@ export const en: Pages = {
       - Press {forgottenPassword.question} on the sign-in page. If your portal sends email, you get a link that works once, for 30 minutes.
       - Otherwise the page names whom to ask for a new password.
       - After several wrong attempts, wait for the number of seconds that the page names.
+
+      ## Staying signed in on your own phone
+      Choose it below the password, on a phone that is yours alone. It stays signed in for as many days as stand there.
+      {signInSecurity.title} in the menu under your name lists your devices, and signs one out that you have lost.
 
       > You are signed out after some time without use. What you were typing is kept on this device and is there when you come back.
     `,
@@ -37,6 +42,7 @@ export const en: Pages = {
       - {digest.name}: one email a week about what there is to do and what was decided. Turn it off here, or with the link in it.
       - {digest.notices} and {digest.messages}: turn these emails off, too. The notices themselves stay, and emails about your account
         always come.
+      - {push.title}: news on your phone or computer also while the portal is closed. You choose which, and it is quiet at night.
       - {waiting.openingPanel}: what you see first after you sign in.
       - {auth.appearance}: light, dark, or as your device is set.
       - {auth.language}: English, Kurdish or Arabic. It is stored with your account, and your emails use it too.

@@ -7,6 +7,8 @@ export type ChosenFile = {
   kind?: 'photo' | 'pdf' | undefined
   refusal?: Message | undefined
   isPreparing?: boolean
+  /** The day on which a photo was taken, if it says so. */
+  takenOn?: string | undefined
 }
 
 export type Chosen = {

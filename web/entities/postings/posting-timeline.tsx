@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { CornerUpLeft, FilePlus2, type LucideIcon, Pencil, ShieldCheck, Undo2 } from 'lucide-react'
+import { Clock, CornerUpLeft, FilePlus2, type LucideIcon, MessageCircle, Pencil, ShieldCheck, Undo2 } from 'lucide-react'
 import { actorOf } from '../../../contract/audit-sentence.ts'
-import { messages } from '../../../contract/languages/catalogue.ts'
+import { listOf, messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
-import type { HistoryEntry } from '../../../contract/posting-history.ts'
+import { shownName } from '../../../contract/person-names.ts'
+import type { PostedActivity } from '../../../contract/posted-activities.ts'
+import type { HistoryEntry, InCharge } from '../../../contract/posting-history.ts'
 import { call, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -14,18 +17,27 @@ import { termName } from '../terms/term-name.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { postingChanges } from './posting-changes.ts'
 
+const PostingMessageForm = lazyComponent(() => import('./posting-message-form.tsx'), 'PostingMessageForm')
+
 function usePostingHistory(id: number) {
   return useQuery({
     queryKey: ['posting-history', id],
-    queryFn: async () => (await call('GET /posted-activities/:id/history', { params: { id } })).entries,
+    queryFn: () => call('GET /posted-activities/:id/history', { params: { id } }),
     staleTime: 0,
   })
 }
 
-/** The steps of a posting, oldest first. */
-export function PostingTimeline({ id }: { id: number }) {
+type Props = {
+  posting: PostedActivity
+  /** Whether the form of a message is open. */
+  isWriting: boolean
+  onWritten: () => void
+}
+
+/** The steps of a posting and what was written about it, oldest first; below, who has it. */
+export function PostingTimeline({ posting, isWriting, onWritten }: Props) {
   const say = useSay()
-  const { data: entries, isLoadingError, isFetching, error, refetch } = usePostingHistory(id)
+  const { data, isLoadingError, isFetching, error, refetch } = usePostingHistory(posting.id)
   if (isLoadingError) {
     return (
       <LoadFailure
@@ -36,7 +48,7 @@ export function PostingTimeline({ id }: { id: number }) {
       />
     )
   }
-  if (!entries) {
+  if (!data) {
     return (
       <p role="status" className="flex items-center gap-3 py-2 text-quiet">
         <Spinner />
@@ -45,11 +57,35 @@ export function PostingTimeline({ id }: { id: number }) {
     )
   }
   return (
-    <ol aria-label={say(messages.postingHistory.title)} className="pt-1.5">
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ol>
+    <>
+      <ol aria-label={say(messages.postingHistory.title)} className="pt-1.5">
+        {data.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {data.in_charge && <WhoHasIt inCharge={data.in_charge} />}
+      {isWriting && (
+        <LazyBoundary>
+          <PostingMessageForm posting={posting} onClose={onWritten} />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}
+
+/** Who has a posting that waits, and how long that usually takes. */
+function WhoHasIt({ inCharge: { heads, usual_days } }: { inCharge: InCharge }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { withHeads, withOffice, usually } = messages.conversation
+  const names = listOf(heads.map((head) => shownName(language, head)))
+  return (
+    <p className="flex items-start gap-2 py-1 text-quiet">
+      <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <bdi>
+        {say(heads.length > 0 ? withHeads({ names }) : withOffice)} {usual_days !== null && say(usually({ count: usual_days }))}
+      </bdi>
+    </p>
   )
 }
 
@@ -65,6 +101,7 @@ const looks: Readonly<
   verified: { Icon: ShieldCheck, colour: 'text-good', sentence: words.verified },
   returned: { Icon: CornerUpLeft, colour: 'text-bad rtl:-scale-x-100', sentence: words.returned },
   'taken back': { Icon: Undo2, colour: 'text-quiet rtl:-scale-x-100', sentence: words.takenBack },
+  written: { Icon: MessageCircle, colour: 'text-brand', sentence: messages.conversation.wrote },
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
@@ -101,6 +138,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {entry.reason && (
           <p className="mt-1 border-s-2 border-bad/50 ps-2.5 whitespace-pre-line">
             <bdi>{localized(language, entry, 'reason')}</bdi>
+          </p>
+        )}
+        {entry.text && (
+          <p dir="auto" className="mt-1 border-s-2 border-brand/50 ps-2.5 text-as-around whitespace-pre-line">
+            {entry.text}
           </p>
         )}
         {changes.length > 0 && (
