@@ -25,7 +25,14 @@ const settings = {
   HEADS_MAY_SCORE: 'no',
   REQUIRE_SECOND_FACTOR: 'none',
 } as const
-const administrator: Viewer = { id: 0, role_id: roles.admin, department: null, delegations: [], headsMayScore: false }
+const administrator: Viewer = {
+  id: 0,
+  role_id: roles.admin,
+  department: null,
+  faculty: null,
+  delegations: [],
+  headsMayScore: false,
+}
 
 function questions(memberId: number, termId: number, lastPosting: number): Asked[] {
   return [

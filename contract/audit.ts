@@ -13,6 +13,7 @@ const mailChoiceKinds = ['notice mails on', 'notice mails off', 'message mails o
 const kindsBySubject = {
   user: [...rowKinds, 'role changed', 'linked', 'unlinked', 'digest on', 'digest off', ...mailChoiceKinds],
   department: [...rowKinds, 'head added', 'head ended'],
+  faculty: [...rowKinds, 'dean added', 'dean ended'],
   activity: [...rowKinds, 'recounted'],
   term: [
     'added',
@@ -104,7 +105,7 @@ export const AuditRecord = z.object({
   actor_name: z.string().nullable(),
   address: z.string().nullable(),
   /**
-   * The capacity of the actor: head of a department, delegate of the person who lent Review, by the import of a file or by its undo; null for
+   * The capacity of the actor: head of a department, dean of a faculty, delegate of the person who lent Review, by the import of a file or by its undo; null for
    * the actor's own role.
    */
   capacity: Values,

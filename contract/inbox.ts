@@ -63,8 +63,10 @@ const LateLine = z.object({
   ...department,
   postings: z.int(),
   since: z.string(),
-  /** The people who can decide them beside the office: heads of the department, and those to whom these lent Review. */
+  /** The people who can decide them beside the office: heads of the department, deans of its faculty, and those to whom these lent Review. */
   heads: z.array(Decider),
+  /** The deans of its faculty. A server of the release before does not send them. */
+  deans: z.array(Decider).optional(),
   delegates: z.array(Decider),
   /** The number of those that only the office can decide. */
   office: z.int(),

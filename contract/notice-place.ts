@@ -8,12 +8,14 @@ type Reader = {
   mayReview: boolean
   /** The department that the reader heads. */
   departmentId?: number | undefined
+  /** The faculty of which the reader is dean. */
+  facultyId?: number | undefined
 }
 
 /** The link of a notice: where its subject is shown or handled. Undefined if that is for another role or right. */
 export function placeOf(
   { kind, posting_id, term_id, details }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'> & Partial<Pick<Notice, 'details'>>,
-  { home, mayReview, departmentId }: Reader,
+  { home, mayReview, departmentId, facultyId }: Reader,
 ) {
   // The whole of an announcement stands in the list of notices.
   if (kind === 'message' && term_id === null) return undefined
@@ -34,6 +36,10 @@ export function placeOf(
     return departmentId !== undefined && details?.['department_id'] === departmentId
       ? { to: home, search: { tab: 'staff' } }
       : undefined
+  }
+  if (kind === 'dean added' || kind === 'dean ended') {
+    if (home === pages.adminDashboard) return { to: home, search: { tab: 'settings' } }
+    return facultyId !== undefined && details?.['faculty_id'] === facultyId ? { to: home, search: { tab: 'staff' } } : undefined
   }
   const term = term_id === null ? {} : { term: term_id }
   if (home === pages.staffDashboard) {

@@ -79,6 +79,11 @@ export function noticeSentence(
       const department = String(localized(language, details, 'department_name') ?? '')
       return say(kind === 'head added' ? notices.headAdded({ department }) : notices.headEnded({ department }))
     }
+    case 'dean added':
+    case 'dean ended': {
+      const faculty = String(localized(language, details, 'faculty_name') ?? '')
+      return say(kind === 'dean added' ? notices.deanAdded({ faculty }) : notices.deanEnded({ faculty }))
+    }
     case 'factors removed':
       return say(messages.signInSecurity.mail.factorsRemoved)
     case 'rules changed':

@@ -15,6 +15,8 @@ const noticeKinds = [
   'review ended',
   'head added',
   'head ended',
+  'dean added',
+  'dean ended',
   'rules changed',
   'term closed',
   'term closed again',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Translations } from './fields.ts'
 
-/** The name of a department beside something else, in all languages. */
+/** The name of a department or faculty beside something else, in all languages. */
 export const DepartmentName = z.object({ id: z.int(), name: z.string(), names: Translations })
 export type DepartmentName = z.infer<typeof DepartmentName>
 
@@ -11,8 +11,9 @@ const BorrowedReview = z.object({
   lender_id: z.int(),
   lender_name: z.string(),
   lender_other_name: z.string().nullish(),
-  /** The department whose members the lender may review; null for an administrator, who may review everybody. */
+  /** The department and the faculty whose members the lender may review; both null for an administrator, who may review everybody. */
   department: DepartmentName.nullable(),
+  faculty: DepartmentName.nullable(),
   /** The last day on which it holds, as the lender chose it. */
   last_day: z.string(),
 })
@@ -21,6 +22,8 @@ const BorrowedReview = z.object({
 export const Rights = z.object({
   /** The department that the user heads. Staff list, overview and Review contain its members only. */
   department: DepartmentName.nullable(),
+  /** The faculty of which the user is dean: the same for all its departments. */
+  faculty: DepartmentName.nullable(),
   /** Whether the user sees the staff list, the overview, and the postings, scores and statements of others. */
   see_members: z.boolean(),
   review: z.boolean(),

@@ -71,6 +71,20 @@ export function factories(sql: Database, passwordHash: string) {
       return made
     },
 
+    async faculty(name = `Faculty ${next()}`, given: TranslatedNames = {}): Promise<{ id: number; name: string }> {
+      const { names = {} } = given
+      const [made] = await sql<[{ id: number; name: string }]>`
+        insert into faculties (name, names) values (${name}, ${sql.json(names)}) returning id, name`
+      return made
+    },
+
+    /** A staff member of the department who is dean of its faculty. */
+    async dean(department_id: number): Promise<MadeUser> {
+      const made = await user(roles.staff, { department_id })
+      await sql`insert into faculty_deans (user_id, faculty_id) select ${made.id}, faculty_id from departments where id = ${department_id}`
+      return made
+    },
+
     /** A delegation of Review, since yesterday and until tomorrow. */
     async delegation(lender: MadeUser, delegate: MadeUser): Promise<number> {
       const [made] = await sql<[{ id: number }]>`

@@ -34,6 +34,8 @@ const refusedByDatabase: Record<string, (error: DatabaseError, language: Languag
   SP029: () => new Conflict(messages.releases.releaseFirst),
   SP034: () => new BadRequest(messages.users.invalidDegree, 'degree'),
   SP006: () => new BadRequest(messages.heads.notOfDepartment, 'heads'),
+  SP063: () => new BadRequest(messages.faculties.notOfFaculty, 'deans'),
+  SP064: () => new BadRequest(messages.faculties.notFound, 'faculty_id'),
   SP007: () => new Conflict(messages.terms.notClosed),
   SP005: (error) => new Conflict(messages.review.locked, undefined, changeIn(error)),
   SP017: () => new BadRequest(messages.postedActivities.tooManyFiles({ most: String(mostEvidence) }), 'files'),

@@ -72,26 +72,34 @@ export function inbox(sql: Sql, viewer: Viewer) {
     sameEvidence: () => postings(sql`p.id in (select id from warned)`),
 
     /**
-     * All departments: no other list shows them. A head decides nothing of their own, and nothing after the last day of review: then only the
-     * office can.
+     * All departments: no other list shows them. A head or dean decides nothing of their own, and nothing after the last day of review: then
+     * only the office can.
      */
     async late(): Promise<LateLine[]> {
       const canDecide = sql`exists (
-        select from department_heads h where h.department_id = l.department_id and h.user_id is distinct from l.author_id
+        select from (
+          select h.user_id from department_heads h where h.department_id = d.id
+          union all select n.user_id from faculty_deans n where n.faculty_id = d.faculty_id) h
+        where h.user_id is distinct from l.author_id
           and coalesce(last_day_of(t, 'review', h.user_id, l.department_id) >= current_date, true))`
       const decider = sql`json_build_object('id', ${openableId(sql, viewer, sql`w.id`)}, 'name', w.name)`
       return sql<LateLine[]>`
         with late as (
-          select p.term_id, u.department_id, case when own.user_id is not null then u.id end as author_id, count(*) as postings,
+          select p.term_id, u.department_id, case when own.holds_office then u.id end as author_id, count(*) as postings,
             min(${since(sql)}) as since
-          from ${from} left join department_heads own on own.user_id = u.id
+          from ${from} cross join lateral (
+            select exists (select from department_heads where user_id = u.id) or exists (select from faculty_deans where user_id = u.id)
+              as holds_office) own
           where ${isWaiting} and ${isLate(sql)} group by 1, 2, 3)
         select 'late' as kind, coalesce(d.id, 0) as id, ${department}, sum(l.postings)::int as postings,
           ${moment(sql, sql`min(l.since)`)} as since,
           (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from department_heads h join users w on w.id = h.user_id
             where h.department_id = d.id) as heads,
+          (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from faculty_deans n join users w on w.id = n.user_id
+            where n.faculty_id = d.faculty_id) as deans,
           (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from users w
-            where w.id in (select g.delegate_id from delegations_in_force g where g.department_id = d.id)) as delegates,
+            where w.id in (
+              select g.delegate_id from delegation_scopes g where g.department_id = d.id or g.faculty_id = d.faculty_id)) as delegates,
           coalesce(sum(l.postings) filter (where not ${canDecide}), 0)::int as office,
           ${takenOf(sql, sql`'late'`, sql`coalesce(d.id, 0)`)} as taken
         from late l join terms t on t.id = l.term_id left join departments d on d.id = l.department_id and d.removed_at is null

@@ -8,7 +8,14 @@ type PlacedNotice = Pick<Notice, 'kind' | 'posting_id' | 'term_id' | 'details'>
 /** The path of what a notice is about, for its reader; undefined if the reader has none of it. */
 export function placePath(notice: PlacedNotice, viewer: Viewer): string | undefined {
   const home = homeOf(viewer)
-  const place = home && placeOf(notice, { home, mayReview: can(viewer, 'review'), departmentId: viewer.department?.id })
+  const place =
+    home &&
+    placeOf(notice, {
+      home,
+      mayReview: can(viewer, 'review'),
+      departmentId: viewer.department?.id,
+      facultyId: viewer.faculty?.id,
+    })
   if (!place) return undefined
   const search = Object.entries(place.search).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],

@@ -23,7 +23,9 @@ export function people(sql: Sql) {
         'has_second_factor', exists (select from passkeys p where p.user_id = users.id)
           or exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null),
         'heads', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
-          from department_heads h join departments of on of.id = h.department_id where h.user_id = users.id)) as account
+          from department_heads h join departments of on of.id = h.department_id where h.user_id = users.id),
+        'dean_of', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
+          from faculty_deans n join faculties of on of.id = n.faculty_id where n.user_id = users.id)) as account
     from users left join departments d on d.id = users.department_id and d.removed_at is null
     where users.id = ${id}`
 

@@ -2,24 +2,32 @@ import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { Unauthorized } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
-import { isAdmin, type ReviewGrant, reviewGrantsOf, type Viewer } from './policy.ts'
+import { isAdmin, officesOf, type ReviewGrant, reviewGrantsOf, type Scope, scopesOf, type Viewer } from './policy.ts'
 
 export type PolicySettings = Pick<Settings, 'HEADS_MAY_SCORE'>
 
 /** The columns of a viewer, of a user `u`. */
 export type ViewerRow = Omit<Viewer, 'headsMayScore'>
 export function viewerColumns(sql: Sql): Fragment {
-  const name = sql`json_build_object('id', d.id, 'name', d.name, 'names', d.names)`
+  const named = (alias: string) => {
+    const row = sql.identifier(alias)
+    return sql`json_build_object('id', ${row}.id, 'name', ${row}.name, 'names', ${row}.names)`
+  }
+  // A lender with two offices lends both; the pages get one delegation.
   return sql`u.id, u.role_id,
-    (select ${name} from department_heads h join departments d on d.id = h.department_id where h.user_id = u.id) as department,
+    (select ${named('d')} from department_heads h join departments d on d.id = h.department_id where h.user_id = u.id) as department,
+    (select ${named('f')} from faculty_deans n join faculties f on f.id = n.faculty_id where n.user_id = u.id) as faculty,
     (select coalesce(json_agg(json_build_object('id', g.id, 'lender_id', g.lender_id, 'lender_name', g.lender_name,
        'lender_other_name', (select other_name from users where id = g.lender_id),
-       'department', case when d.id is not null then ${name} end, 'last_day', g.last_day) order by g.id), '[]')
-     from delegations_in_force g left join departments d on d.id = g.department_id where g.delegate_id = u.id) as delegations`
+       'department', (select ${named('d')} from departments d where d.id = g.department_id),
+       'faculty', (select ${named('f')} from faculties f where f.id = g.faculty_id), 'last_day', g.last_day) order by g.id), '[]')
+     from (select id, lender_id, lender_name, last_day, max(department_id) as department_id, max(faculty_id) as faculty_id
+       from delegation_scopes where delegate_id = u.id group by id, lender_id, lender_name, last_day) g) as delegations`
 }
 
-export function viewerFrom({ id, role_id, department, delegations }: ViewerRow, { HEADS_MAY_SCORE }: PolicySettings): Viewer {
-  return { id, role_id, department, delegations, headsMayScore: HEADS_MAY_SCORE === 'yes' }
+export function viewerFrom(row: ViewerRow, { HEADS_MAY_SCORE }: PolicySettings): Viewer {
+  const { id, role_id, department, faculty, delegations } = row
+  return { id, role_id, department, faculty, delegations, headsMayScore: HEADS_MAY_SCORE === 'yes' }
 }
 
 /** Sets in the transaction whether heads set scores, for rules of the database itself (database/functions/questions.sql). */
@@ -44,20 +52,23 @@ export function viewers(sql: Sql, settings: PolicySettings) {
       await sql`select from delegations where delegate_id = ${id} and ended_at is null order by id for share`
       await sql`select from users where id in (${lenders}) order by id for share`
       await sql`select from department_heads where user_id = ${id} or user_id in (${lenders}) order by user_id for share`
+      const deans = sql`faculty_deans where user_id = ${id} or user_id in (${lenders})`
+      await sql`select from ${deans} order by user_id for share`
+      // A department that leaves the faculty takes its members away from the dean.
+      await sql`select from departments where faculty_id in (select faculty_id from ${deans}) order by id for share`
       return this.read(id)
     },
   }
 }
 
-/** The members whom the viewer sees in lists: rows of term_standing, by the member's department in that term. */
+/** The members whom the viewer sees in lists: rows of term_standing, by the member's department and faculty in that term. */
 export function visibleMembers(sql: Sql, viewer: Viewer, alias: string): Fragment {
-  if (isAdmin(viewer)) return sql`true`
-  return viewer.department ? isOfDepartment(sql, viewer.department.id, alias) : sql`false`
+  return isOfScopes(sql, scopesOf(viewer), alias)
 }
 
 /**
  * The standing of the members whom the viewer sees in lists. With the scores that a term holds back: for administrators, and for heads
- * except their own.
+ * and deans except their own.
  */
 export function standingFor(sql: Sql, viewer: Viewer, holdsScores: boolean): Fragment {
   if (!holdsScores) return sql`term_standing`
@@ -74,7 +85,7 @@ export function visibleMember(sql: Sql, viewer: Viewer, alias: string): Fragment
 /** The id of a user, for viewers who may open the page of that person; null for all others, who are told nobody by id. */
 export function openableId(sql: Sql, viewer: Viewer, id: Fragment): Fragment {
   if (isAdmin(viewer)) return sql`(${id})`
-  if (!viewer.department) return sql`null::integer`
+  if (holdsNone(viewer)) return sql`null::integer`
   return sql`(select of_page.user_id from term_standing of_page
     where of_page.user_id = (${id}) and ${visibleMembers(sql, viewer, 'of_page')} limit 1)`
 }
@@ -82,7 +93,7 @@ export function openableId(sql: Sql, viewer: Viewer, id: Fragment): Fragment {
 /** The departments that the viewer finds: those whose members they see. */
 export function visibleDepartments(sql: Sql, viewer: Viewer, alias: string): Fragment {
   if (isAdmin(viewer)) return sql`true`
-  return viewer.department ? sql`${sql.identifier(alias)}.id = ${viewer.department.id}` : sql`false`
+  return isDepartmentOf(sql, viewer, alias)
 }
 
 /** The postings of those members in those terms. */
@@ -90,7 +101,7 @@ export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragme
   const posting = sql.identifier(alias)
   if (isAdmin(viewer)) return sql`true`
   const own = sql`${posting}.user_id = ${viewer.id}`
-  return viewer.department ? sql`(${own} or ${isByMemberOf(sql, viewer.department.id, alias)})` : own
+  return holdsNone(viewer) ? own : sql`(${own} or ${isByMemberOf(sql, scopesOf(viewer), alias)})`
 }
 
 /** Postings that the viewer may review. */
@@ -107,8 +118,8 @@ export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fra
 export function waitingPostings(sql: Sql, viewer: Viewer, state: 'posted' | 'returned' = 'posted'): Fragment {
   const [first, ...others] = reviewGrantsOf(viewer).map((grant) => {
     const isReviewable = reviewableBy(sql, viewer, grant, 'p')
-    // A member of a department is a member of the term.
-    return grant.departmentId === null ? sql`(${isReviewable} and ${isTermMember(sql, 't', 'u')})` : isReviewable
+    // A member of a department or faculty is a member of the term.
+    return grant.scope === null ? sql`(${isReviewable} and ${isTermMember(sql, 't', 'u')})` : isReviewable
   })
   // Not a parameter: PostgreSQL would use no index of one state.
   const hasState = state === 'posted' ? sql`p.state = 'posted'` : sql`p.state = 'returned'`
@@ -152,20 +163,48 @@ export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, term
 const lentGrants = (viewer: Viewer) => reviewGrantsOf(viewer).filter(({ lenderId }) => lenderId !== null)
 
 /** Postings that the viewer may review by one grant: never the viewer's own, nor those of the lender. */
-export function reviewableBy(sql: Sql, viewer: Viewer, { departmentId, lenderId }: ReviewGrant, alias: string): Fragment {
+export function reviewableBy(sql: Sql, viewer: Viewer, { scope, lenderId }: ReviewGrant, alias: string): Fragment {
   const posting = sql.identifier(alias)
   return sql`(${posting}.user_id <> ${viewer.id}
     ${lenderId === null ? sql`` : sql`and ${posting}.user_id <> ${lenderId}`}
-    ${departmentId === null ? sql`` : sql`and ${isByMemberOf(sql, departmentId, alias)}`})`
+    ${scope === null ? sql`` : sql`and ${isByMemberOf(sql, [scope], alias)}`})`
 }
 
-function isOfDepartment(sql: Sql, departmentId: number, alias: string): Fragment {
+const holdsNone = (viewer: Viewer) => scopesOf(viewer).length === 0
+
+/** The departments, as they are today, of the offices that the viewer holds. */
+export function isDepartmentOf(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  const department = sql.identifier(alias)
+  return anyOf(
+    sql,
+    officesOf(viewer).map(({ scope }) =>
+      'departmentId' in scope
+        ? sql`${department}.id = ${scope.departmentId}`
+        : sql`${department}.faculty_id = ${scope.facultyId}`,
+    ),
+  )
+}
+
+function isOfScopes(sql: Sql, scopes: readonly Scope[], alias: string): Fragment {
+  if (scopes.includes(null)) return sql`true`
+  if (scopes.length === 0) return sql`false`
   const member = sql.identifier(alias)
-  return sql`(${member}.is_member and ${member}.department_id = ${departmentId})`
+  const one = (scope: NonNullable<Scope>) =>
+    'departmentId' in scope
+      ? sql`${member}.department_id = ${scope.departmentId}`
+      : sql`${member}.faculty_id = ${scope.facultyId}`
+  return sql`(${member}.is_member and ${anyOf(
+    sql,
+    scopes.flatMap((scope) => (scope ? [one(scope)] : [])),
+  )})`
 }
 
-function isByMemberOf(sql: Sql, departmentId: number, alias: string): Fragment {
+function anyOf(sql: Sql, [first, ...others]: readonly Fragment[]): Fragment {
+  return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
+}
+
+function isByMemberOf(sql: Sql, scopes: readonly Scope[], alias: string): Fragment {
   const posting = sql.identifier(alias)
   return sql`exists (select from term_standing of_term where of_term.user_id = ${posting}.user_id
-    and of_term.term_id = ${posting}.term_id and ${isOfDepartment(sql, departmentId, 'of_term')})`
+    and of_term.term_id = ${posting}.term_id and ${isOfScopes(sql, scopes, 'of_term')})`
 }

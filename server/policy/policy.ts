@@ -3,7 +3,7 @@ import type { Action } from '../../contract/endpoint.ts'
 import type { Rights } from '../../contract/rights.ts'
 
 /** The requesting user, with the rights of this moment: read with the session in each request, and again in the transaction of a change. */
-export interface Viewer extends Pick<Rights, 'department' | 'delegations'> {
+export interface Viewer extends Pick<Rights, 'department' | 'faculty' | 'delegations'> {
   id: number
   role_id: number
   headsMayScore: boolean
@@ -12,60 +12,99 @@ export interface Viewer extends Pick<Rights, 'department' | 'delegations'> {
 /** The capacity in which a user acts, for the audit trail; null for the user's own role. */
 export type Capacity =
   | { as: 'head'; department_id: number; department_name: string }
+  | { as: 'dean'; faculty_id: number; faculty_name: string }
   | { as: 'delegate'; for_id: number; for_name: string }
   | null
 
-/** A right to review: the members of a department, or everybody (null), but never the viewer's own postings, nor the lender's. */
+/** The members whom a right is about: those of a department, those of a faculty, or everybody (null). */
+export type Scope = { departmentId: number } | { facultyId: number } | null
+
+/** An office that the viewer holds: as a head, or as a dean. */
+export interface Office {
+  scope: NonNullable<Scope>
+  capacity: NonNullable<Capacity>
+}
+
+/** A right to review the members of its scope, but never the viewer's own postings, nor the lender's. */
 export interface ReviewGrant {
-  departmentId: number | null
+  scope: Scope
   lenderId: number | null
   capacity: Capacity
 }
 
 export const isAdmin = ({ role_id }: Pick<Viewer, 'role_id'>) => role_id === roles.admin
-const isHead = ({ department }: Viewer) => department !== null
+
+/** The offices of a viewer who is no administrator, the nearer one first: a dean who also heads a department acts there as its head. */
+export function officesOf(viewer: Pick<Viewer, 'role_id' | 'department' | 'faculty'>): Office[] {
+  const { department, faculty } = viewer
+  if (isAdmin(viewer)) return []
+  return [
+    ...(department
+      ? [
+          {
+            scope: { departmentId: department.id },
+            capacity: { as: 'head', department_id: department.id, department_name: department.name } as const,
+          },
+        ]
+      : []),
+    ...(faculty
+      ? [
+          {
+            scope: { facultyId: faculty.id },
+            capacity: { as: 'dean', faculty_id: faculty.id, faculty_name: faculty.name } as const,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The scopes of the members whom the viewer sees by a right of their own; none for who sees nobody else. */
+export function scopesOf(viewer: Viewer): Scope[] {
+  return isAdmin(viewer) ? [null] : officesOf(viewer).map(({ scope }) => scope)
+}
+
+const holdsOffice = (viewer: Viewer) => officesOf(viewer).length > 0
 
 /** The viewers who may do each action. The members whom it may concern are decided in the queries: policy.queries.ts. */
 const rules: Readonly<Record<Action, (viewer: Viewer) => boolean>> = {
   admin: isAdmin,
   staff: ({ role_id }) => role_id === roles.staff,
-  'see-members': (viewer) => isAdmin(viewer) || isHead(viewer),
+  'see-members': (viewer) => isAdmin(viewer) || holdsOffice(viewer),
   // This is about others: all users see what is their own.
-  'see-member': (viewer) => isAdmin(viewer) || isHead(viewer),
+  'see-member': (viewer) => isAdmin(viewer) || holdsOffice(viewer),
   review: (viewer) => reviewGrantsOf(viewer).length > 0,
-  score: (viewer) => isAdmin(viewer) || (isHead(viewer) && viewer.headsMayScore),
+  score: (viewer) => isAdmin(viewer) || (holdsOffice(viewer) && viewer.headsMayScore),
   // A right that was only lent to them is not lent on.
-  lend: (viewer) => isAdmin(viewer) || isHead(viewer),
+  lend: (viewer) => isAdmin(viewer) || holdsOffice(viewer),
 }
 
 export function can(viewer: Viewer, action: Action): boolean {
   return rules[action](viewer)
 }
 
-/** The capacity of a head who is not an administrator. */
-export function ownCapacity({ role_id, department }: Viewer): Capacity {
-  if (isAdmin({ role_id }) || !department) return null
-  return { as: 'head', department_id: department.id, department_name: department.name }
+/** The capacity in which the viewer does what is about nobody in particular: by the office with the most members. */
+export function ownCapacity(viewer: Viewer): Capacity {
+  return officesOf(viewer).at(-1)?.capacity ?? null
 }
 
 /** The grants by which the viewer may review, the viewer's own first. */
 export function reviewGrantsOf(viewer: Viewer): ReviewGrant[] {
-  const { department, delegations } = viewer
-  if (isAdmin(viewer)) return [{ departmentId: null, lenderId: null, capacity: null }]
-  const own = department ? [{ departmentId: department.id, lenderId: null, capacity: ownCapacity(viewer) }] : []
-  const lent = delegations.map(({ department: lenders, lender_id, lender_name }) => ({
-    departmentId: lenders?.id ?? null,
-    lenderId: lender_id,
-    capacity: { as: 'delegate', for_id: lender_id, for_name: lender_name } as const,
-  }))
+  if (isAdmin(viewer)) return [{ scope: null, lenderId: null, capacity: null }]
+  const own = officesOf(viewer).map((office) => ({ ...office, lenderId: null }))
+  const lent = viewer.delegations.flatMap(({ department, faculty, lender_id, lender_name }) => {
+    const capacity = { as: 'delegate', for_id: lender_id, for_name: lender_name } as const
+    const scopes = [...(department ? [{ departmentId: department.id }] : []), ...(faculty ? [{ facultyId: faculty.id }] : [])]
+    return (scopes.length > 0 ? scopes : [null]).map((scope) => ({ scope, lenderId: lender_id, capacity }))
+  })
   return [...own, ...lent]
 }
 
 /** The rights that are sent to the pages. */
 export function rightsOf(viewer: Viewer): Rights {
-  const { department, delegations } = viewer
+  const { department, faculty, delegations } = viewer
   return {
     department,
+    faculty,
     see_members: can(viewer, 'see-members'),
     review: can(viewer, 'review'),
     score: can(viewer, 'score'),

@@ -131,7 +131,8 @@ export function postingsRoutes(database: Database, { TIME_ZONE }: Settings, bran
         const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
         const pdf = await queue(impatient(request, requesterOf(request, reply), 'paper'), async () => {
           const report = await readDoneReport(database, viewer, request.query)
-          const department = !isAdmin(viewer) && viewer.department ? localized(language, viewer.department, 'name') : undefined
+          const scope = isAdmin(viewer) ? null : (viewer.faculty ?? viewer.department)
+          const department = scope ? localized(language, scope, 'name') : undefined
           const onlyVerified = request.query.only === 'verified'
           const chosen = await readChosen(database, request.query)
           const made = { report, chosen, onlyVerified, department, made_at: new Date().toISOString(), zone: TIME_ZONE }

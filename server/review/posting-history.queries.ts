@@ -61,9 +61,12 @@ export function postingHistory(sql: Sql) {
     async inCharge(viewer: Viewer, postingId: number): Promise<InCharge | null> {
       const [found] = await sql<InCharge[]>`
         select (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name), '[]')
-            from department_heads h join users w on w.id = h.user_id
-            where h.department_id = m.department_id and h.user_id <> p.user_id
-              and coalesce(last_day_of(t, 'review', h.user_id, h.department_id) >= current_date, true)) as heads,
+            from (
+              select h.user_id, h.is_head, bool_or(h.is_head) over () as has_head from (
+                select user_id, true as is_head from department_heads where department_id = m.department_id
+                union all select user_id, false from faculty_deans where faculty_id = m.faculty_id) h
+              where h.user_id <> p.user_id and coalesce(last_day_of(t, 'review', h.user_id, m.department_id) >= current_date, true)) h
+            join users w on w.id = h.user_id where h.is_head or not h.has_head) as heads,
           (${usualDays}) as usual_days
         from posted_activities p join terms t on t.id = p.term_id
         left join term_standing m on m.user_id = p.user_id and m.term_id = p.term_id and m.is_member

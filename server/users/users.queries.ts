@@ -7,8 +7,8 @@ import { translatedDepartments } from '../departments/translated-departments.que
 import { latestRemovedFirst, removalOf } from '../editable/editable-rows.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 import { invitationOf } from '../invitations/invitations.queries.ts'
-import { visibleMember } from '../policy/policy.queries.ts'
-import type { Viewer } from '../policy/policy.ts'
+import { isDepartmentOf, visibleMember } from '../policy/policy.queries.ts'
+import { isAdmin, type Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { hasOwnPassword } from './own-passwords.queries.ts'
 
@@ -83,9 +83,10 @@ export function users(sql: Sql) {
       return user ?? refuseUnknown(termId)
     },
 
-    /** The account of today with the scores of the term: a head sees members who are in the department today and were in that term. */
+    /** The account of today with the scores of the term: a head or dean sees members who are theirs today and were in that term. */
     async json(viewer: Viewer, id: number, termId: number | undefined): Promise<string> {
-      const isToday = viewer.department && id !== viewer.id ? sql`and u.department_id = ${viewer.department.id}` : sql``
+      const isOffices = sql`exists (select from departments o where o.id = u.department_id and ${isDepartmentOf(sql, viewer, 'o')})`
+      const isToday = isAdmin(viewer) || id === viewer.id ? sql`` : sql`and ${isOffices}`
       const found = await jsonObject(
         sql,
         'user',

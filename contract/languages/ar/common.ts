@@ -347,6 +347,8 @@ export const common: Translated<typeof english> = {
     termEnds: 'تنتهي الفترة {term} في {day}. يجب تسجيل ما يُحتسب فيها حتى ذلك اليوم.',
     headAdded: 'لديك الآن رئاسة القسم {department}.',
     headEnded: 'انتهت رئاستك للقسم {department}.',
+    deanAdded: 'لديك الآن عمادة {faculty}.',
+    deanEnded: 'انتهت عمادتك لـ{faculty}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',
     termClosed: 'أُغلقت الفترة {term}. نتائجك: {values}.',
     termClosedAgain: 'أُغلقت الفترة {term} مجددًا. ما يختلف لديك عن الإغلاق السابق: {values}.',

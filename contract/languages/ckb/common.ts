@@ -308,6 +308,8 @@ export const common: Translated<typeof english> = {
     termEnds: 'ماوەی {term} لە {day} کۆتایی دێت. ئەوەی تێیدا هەژمار دەکرێت دەبێت تا ئەو کاتە تۆمار بکرێت.',
     headAdded: 'ئێستا ئێوە سەرۆکی ئەم بەشەن: {department}.',
     headEnded: 'ئێوە چیتر سەرۆکی بەشی {department} نین.',
+    deanAdded: 'ئێستا ئێوە ڕاگری ئەم کۆلێژەن: {faculty}.',
+    deanEnded: 'ئێوە چیتر ڕاگری {faculty} نین.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',
     termClosed: 'ماوەی {term} داخرا. ئەنجامەکانتان: {values}.',
     termClosedAgain: 'ماوەی {term} دووبارە داخرایەوە. ئەوەی بۆ ئێوە لە داخستنی پێشوو جیاوازە: {values}.',

@@ -344,6 +344,8 @@ export const common = {
     termEnds: '{term} ends on {day}. Post anything that should count towards it by then.',
     headAdded: 'You are now head of {department}.',
     headEnded: 'You are no longer head of {department}.',
+    deanAdded: 'You are now dean of {faculty}.',
+    deanEnded: 'You are no longer dean of {faculty}.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
     rulesChanged: 'Version {version} of the rules now holds for {term}. For you: {values}.',
     termClosed: '{term} is closed. Your results: {values}.',
