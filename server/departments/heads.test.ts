@@ -54,6 +54,7 @@ describe('the heads of a department', () => {
     const call = await portal.as(await portal.make.head(physics.id))
     expect((await call('GET', '/auth/me')).json().rights).toEqual({
       department: { id: physics.id, name: physics.name, names: {} },
+      faculty: null,
       see_members: true,
       review: true,
       score: false,

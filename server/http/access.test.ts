@@ -125,6 +125,7 @@ const table: Record<string, Access> = {
   'GET /handbook/pdf': 'signed-in',
   'GET /handbook/pictures/:language/:page.png': 'signed-in',
   'PUT /departments/heads/:id': 'admin',
+  'PUT /faculties/deans/:id': 'admin',
   'GET /delegations': 'signed-in',
   'GET /delegations/all': 'admin',
   'GET /delegations/people': 'lend',

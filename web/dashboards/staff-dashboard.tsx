@@ -53,7 +53,7 @@ const inbox: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** The panels of administrators of which heads of department see their own part. */
+/** The panels of administrators of which heads of department and deans see their own part. */
 const ofMembers: readonly PanelEntry[] = [
   {
     tab: 'staff',
@@ -89,10 +89,12 @@ const review: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** The groups of the sidebar. What waits and Review belong to the department of a head; a user to whom Review was lent has them among their own items. */
-function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
-  if (department) {
-    const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }
+/** The groups of the sidebar. What waits and Review belong to the department of a head, or the faculty of a dean; a user to whom Review was lent has them among their own items. */
+function groupsOf({ department, faculty, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
+  const scope = faculty ?? department
+  if (scope) {
+    const title = faculty ? messages.myDepartment.facultyTitle : messages.myDepartment.title
+    const heading = { title, name: localized(language, scope, 'name') }
     return [{ panels: own }, { heading, panels: [inbox, ...ofMembers, review, postings] }]
   }
   return [{ panels: mayReview ? [...own, inbox, review] : own }]

@@ -10,6 +10,7 @@ import { useDeleteDepartment, useDepartments } from '../entities/departments/dep
 import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
 import { RemovedButton } from '../entities/editable/removed-button.tsx'
 import { ImportButton } from '../entities/imports/import-button.tsx'
+import { namesOf } from '../entities/members/names-of.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { inShownOrder, personName } from '../lists/shown-order.ts'
@@ -19,7 +20,6 @@ import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { DepartmentForm } from './department-form.tsx'
-import { namesOf } from './names.ts'
 
 const HeadsDialog = lazyComponent(() => import('./heads-dialog.tsx'), 'HeadsDialog')
 

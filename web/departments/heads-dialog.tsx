@@ -6,6 +6,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { shownName, withShownName } from '../../contract/person-names.ts'
 import { useReadDepartment, useSaveHeads } from '../entities/departments/departments.api.ts'
+import { namesOf } from '../entities/members/names-of.ts'
 import { PersonCombobox } from '../entities/members/person-combobox.tsx'
 import { useUsers } from '../entities/members/users.api.ts'
 import { ApiError, refusalOf } from '../http/api.ts'
@@ -17,7 +18,6 @@ import { ConflictChoice } from '../ui/conflict-banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { toast } from '../ui/toast.tsx'
-import { namesOf } from './names.ts'
 
 type Props = { department: Department; onClose: () => void }
 

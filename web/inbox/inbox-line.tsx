@@ -156,15 +156,28 @@ function waits(since: string): Message {
 }
 
 /** The people with whom postings wait; the office, where they can decide none of them. */
-function withWhom(say: Say, { heads, delegates, office, postings }: LateLine): (string | Naming)[] {
+function withWhom(say: Say, { heads, deans = [], delegates, office, postings }: LateLine): (string | Naming)[] {
   if (office === postings) return [say(words.office)]
   const list = (names: string[]) => names.join(', ')
   return [
-    {
-      who: 'heads',
-      people: heads,
-      sentence: (...names) => (heads.length === 1 ? words.head : words.heads)({ names: list(names) }),
-    },
+    ...(heads.length > 0 || deans.length + delegates.length === 0
+      ? [
+          {
+            who: 'heads',
+            people: heads,
+            sentence: (...names: string[]) => (heads.length === 1 ? words.head : words.heads)({ names: list(names) }),
+          },
+        ]
+      : []),
+    ...(deans.length > 0
+      ? [
+          {
+            who: 'deans',
+            people: deans,
+            sentence: (...names: string[]) => (deans.length === 1 ? words.dean : words.deans)({ names: list(names) }),
+          },
+        ]
+      : []),
     ...(delegates.length > 0
       ? [{ who: 'delegates', people: delegates, sentence: (...names: string[]) => words.delegate({ names: list(names) }) }]
       : []),

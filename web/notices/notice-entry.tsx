@@ -40,6 +40,8 @@ const icons = {
   'review ended': { Icon: Handshake, colour: 'text-brass' },
   'head added': { Icon: UsersRound, colour: 'text-brand' },
   'head ended': { Icon: UsersRound, colour: 'text-brass' },
+  'dean added': { Icon: UsersRound, colour: 'text-brand' },
+  'dean ended': { Icon: UsersRound, colour: 'text-brass' },
   'rules changed': { Icon: Scale, colour: 'text-brass' },
   'term closed': { Icon: LockKeyhole, colour: 'text-brand' },
   'term closed again': { Icon: LockKeyhole, colour: 'text-brand' },
@@ -72,9 +74,9 @@ type Props = {
 
 export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
   const home = homeOf(useSession())
-  const { review: mayReview, see_members: seesMembers, department } = useRights()
+  const { review: mayReview, see_members: seesMembers, department, faculty } = useRights()
   const language = useLanguage()
-  const place = home && placeOf(notice, { home, mayReview, departmentId: department?.id })
+  const place = home && placeOf(notice, { home, mayReview, departmentId: department?.id, facultyId: faculty?.id })
   const id = noticeId(notice)
   const content = <Content notice={notice} now={now} />
   return (

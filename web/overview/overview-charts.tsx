@@ -23,9 +23,9 @@ type Props = { overview: OverviewReply }
 export function OverviewCharts({ overview }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin } = useRights()
+  const { hasDepartments } = useRights()
   const { term, all, departments, titles } = overview
-  const grades = say(isAdmin ? messages.overview.gradesByDepartment : messages.myDepartment.grades)
+  const grades = say(hasDepartments ? messages.overview.gradesByDepartment : messages.myDepartment.grades)
   return (
     <>
       <Figures overview={overview} />
@@ -55,7 +55,7 @@ export function OverviewCharts({ overview }: Props) {
           }))}
         />
       </ChartCard>
-      {isAdmin && <Participation overview={overview} />}
+      {hasDepartments && <Participation overview={overview} />}
       <PointsByType overview={overview} />
     </>
   )

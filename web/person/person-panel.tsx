@@ -143,6 +143,11 @@ function Details({ person }: { person: Person }) {
       {account && (
         <Fact label={say(fields.role)}>
           {say(roleName(account.role_id))}
+          {account.dean_of && (
+            <span className="ms-2">
+              <Badge>{say(words.deanOf({ faculty: localized(language, account.dean_of, 'name') }))}</Badge>
+            </span>
+          )}
           {account.heads && (
             <span className="ms-2">
               <Badge>{say(words.headOf({ department: localized(language, account.heads, 'name') }))}</Badge>

@@ -42,11 +42,11 @@ import { UnsavedScores } from './unsaved-scores.tsx'
 const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? ''}`
 const memberId = (member: StaffMember) => member.id
 
-/** The panel of all staff for administrators; for the head of a department of its members, as the server selects them. */
+/** The panel of all staff for administrators; for the head of a department or the dean of a faculty of its members, as the server selects them. */
 export function StaffPanel() {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, score: mayScore, department } = useRights()
+  const { isAdmin, score: mayScore, scope, hasDepartments } = useRights()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
@@ -60,9 +60,9 @@ export function StaffPanel() {
   const [isSelectingOn, setIsSelectingOn] = useState(false)
   const isSelecting = isOpen && isSelectingOn
   const columns = useMemo(() => {
-    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments: isAdmin }
+    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments }
     return [...(isSelecting ? [selectColumn(say, selection, ownId)] : []), ...staffColumns(say, language, options)]
-  }, [say, language, termInAddress, isAdmin, isSelecting, selection, ownId])
+  }, [say, language, termInAddress, hasDepartments, isSelecting, selection, ownId])
   const table = useRef<DataTableHandle<StaffMember>>(null)
   const view = usePanelView('staff', columns, staff.data)
   const state = useTableInAddress(columns)
@@ -74,7 +74,7 @@ export function StaffPanel() {
       : undefined
 
   const title = say(isAdmin ? messages.panels.staff : messages.fields.members)
-  const ofDepartment = !isAdmin && department ? localized(language, department, 'name') : undefined
+  const ofDepartment = scope ? localized(language, scope, 'name') : undefined
 
   return (
     <ScoreEditingProvider termId={term?.id} isOpen={isOpen} staff={staff.data} table={table}>

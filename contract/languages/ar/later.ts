@@ -1173,6 +1173,7 @@ export const later: Translated<typeof english> = {
   person: {
     details: 'البيانات',
     headOf: 'رئيس قسم {department}',
+    deanOf: 'عميد {faculty}',
     removed: 'حُذف: {day}، {who}',
     removedOn: 'حُذف: {day}',
     onlyDepartment: 'تظهر لك الفترات التي كان فيها هذا الشخص في قسمك.',
@@ -2268,6 +2269,8 @@ export const later: Translated<typeof english> = {
     waits: { one: 'منذ يوم واحد', two: 'منذ يومين', few: 'منذ {count} أيام', many: 'منذ {count} يومًا', other: 'منذ {count} يوم' },
     head: 'لدى {names}، رئيس القسم',
     heads: 'لدى {names}، رؤساء القسم',
+    dean: 'لدى {names}، العميد',
+    deans: 'لدى {names}، العمداء',
     delegate: 'مفوَّضة إلى {names}',
     office: 'لدى الإدارة',
     officeSome: 'لدى الإدارة: {number}',

@@ -307,6 +307,7 @@ export const people: Translated<typeof english> = {
 
   myDepartment: {
     title: 'قسمي',
+    facultyTitle: 'كليتي',
     searchMembers: 'البحث في الأعضاء',
     noMembers: 'لا يوجد أعضاء في هذا القسم في هذه الفترة',
     noMembersHint: 'تظهر هنا درجات الأعضاء وأنشطتهم فور انتماء أحد إلى القسم.',

@@ -884,6 +884,7 @@ export const later: Translated<typeof english> = {
   person: {
     details: 'زانیارییەکان',
     headOf: 'سەرۆکی بەشی {department}',
+    deanOf: 'ڕاگری {faculty}',
     removed: 'سڕاوەتەوە: {day}، {who}',
     removedOn: 'سڕاوەتەوە: {day}',
     onlyDepartment: 'ئەو ماوانە دەبینن کە ئەم کەسە تێیاندا لە بەشەکەتان بووە.',
@@ -1748,6 +1749,8 @@ export const later: Translated<typeof english> = {
     waits: { other: '{count} ڕۆژە چاوەڕوانە' },
     head: 'لای {names}، سەرۆکی بەش',
     heads: 'لای {names}، سەرۆکەکانی بەش',
+    dean: 'لای {names}، ڕاگر',
+    deans: 'لای {names}، ڕاگرەکان',
     delegate: 'سپێردراوە بە {names}',
     office: 'لای بەڕێوەبەرایەتی',
     officeSome: '{number} لای بەڕێوەبەرایەتی',

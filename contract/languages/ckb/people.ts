@@ -195,6 +195,7 @@ export const people: Translated<typeof english> = {
 
   myDepartment: {
     title: 'بەشەکەم',
+    facultyTitle: 'کۆلێژەکەم',
     searchMembers: 'گەڕان لە ئەندامان',
     noMembers: 'ئەم بەشە لەم ماوەیەدا هیچ ئەندامێکی نییە',
     noMembersHint: 'هەر کە کەسێک بوو بە ئەندامی ئەم بەشە، نمرە و چالاکییەکانی لێرەدا دەبن.',

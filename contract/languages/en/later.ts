@@ -932,6 +932,7 @@ export const later = {
   person: {
     details: 'Details',
     headOf: 'Head of {department}',
+    deanOf: 'Dean of {faculty}',
     removed: 'Deleted {day} by {who}',
     removedOn: 'Deleted {day}',
     onlyDepartment: 'You see the terms in which this person was in your department.',
@@ -1827,6 +1828,8 @@ export const later = {
     waits: { one: 'for {count} day', other: 'for {count} days' },
     head: 'with {names}, head',
     heads: 'with {names}, heads',
+    dean: 'with {names}, dean',
+    deans: 'with {names}, deans',
     delegate: 'delegated to {names}',
     office: 'with the office',
     officeSome: '{number} with the office',

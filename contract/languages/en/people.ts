@@ -206,6 +206,7 @@ export const people = {
   /** The pages of heads of department, and Review that is lent. */
   myDepartment: {
     title: 'My department',
+    facultyTitle: 'My faculty',
     searchMembers: 'Search members',
     noMembers: 'This department has no members in this term',
     noMembersHint: "Members' scores and activities will appear here once someone joins the department.",

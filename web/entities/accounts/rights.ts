@@ -1,12 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { roles } from '../../../contract/codes.ts'
-import type { Rights } from '../../../contract/rights.ts'
+import type { DepartmentName, Rights } from '../../../contract/rights.ts'
 import { call, onRefusal } from '../../http/api.ts'
 import { confirmedUser, lastKnownRights, storeSession, useSession } from '../../session/session.ts'
 
 const queryKey = ['rights'] as const
-const noRights: Rights = { department: null, see_members: false, review: false, score: false, lend: false, delegations: [] }
+const noRights: Rights = {
+  department: null,
+  faculty: null,
+  see_members: false,
+  review: false,
+  score: false,
+  lend: false,
+  delegations: [],
+}
 
 async function readRights(): Promise<Rights> {
   // A server of the previous release sends the user alone.
@@ -20,7 +28,13 @@ async function readRights(): Promise<Rights> {
  * The rights of the signed-in user at this moment. The pages only show what fits; the server decides anew with every call. A notice, a
  * refusal and coming back to the page fetch them again.
  */
-export function useRights(): Rights & { isAdmin: boolean } {
+export function useRights(): Rights & {
+  isAdmin: boolean
+  /** The department of a head, or the faculty of a dean; null for administrators and all others. */
+  scope: DepartmentName | null
+  /** Whether the members whom the user sees are of several departments. */
+  hasDepartments: boolean
+} {
   const user = useSession()
   const isAdmin = user?.role_id === roles.admin
   const { data = noRights } = useQuery({
@@ -31,7 +45,10 @@ export function useRights(): Rights & { isAdmin: boolean } {
     enabled: user !== undefined,
     meta: { isFrame: true },
   })
-  return { ...data, isAdmin }
+  // A server of the release before sends no faculty.
+  const faculty = data.faculty ?? null
+  const scope = isAdmin ? null : (faculty ?? data.department)
+  return { ...data, faculty, isAdmin, scope, hasDepartments: isAdmin || faculty !== null }
 }
 
 /** Fetches the rights again after a refusal; for the frame of a page. Administrators lose their rights only with their session. */
