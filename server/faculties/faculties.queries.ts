@@ -5,6 +5,13 @@ import type { Fragment } from '../../database/sql.ts'
 import { editableRows } from '../editable/editable-rows.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 
+export interface NamedFaculty {
+  id: number
+  name: string
+  /** The translations by language. */
+  names: Record<string, string>
+}
+
 export function faculties(sql: Sql) {
   const departmentCount = sql`,
     (select count(*)::int from departments d where d.faculty_id = faculties.id and d.removed_at is null) as department_count`
@@ -32,6 +39,10 @@ export function faculties(sql: Sql) {
 
     /** The list for users who are no administrators. */
     listWithoutDeans: () => rows(counts).list(),
+
+    async all(): Promise<NamedFaculty[]> {
+      return sql<NamedFaculty[]>`select id, name, names from faculties where removed_at is null order by name, id`
+    },
 
     async lock(id: number): Promise<boolean> {
       const found = await sql`select from faculties where id = ${id} and removed_at is null for no key update`

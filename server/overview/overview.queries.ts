@@ -6,12 +6,15 @@ import { NotFound } from '../errors/errors.ts'
 import { standingFor, visibleMember, visibleMembers } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 
-/** The members of a term who have the same department, title and grade: how many they are and what they earned together. */
+/** The members of a term who have the same department, faculty, title and grade: how many they are and what they earned together. */
 export interface Cell {
   term_id: number
   department_id: number | null
   department_name: string | null
   department_names: Translations
+  faculty_id: number | null
+  faculty_name: string | null
+  faculty_names: Translations
   title: string | null
   grade: string
   members: number
@@ -58,13 +61,15 @@ export function overview(sql: Sql) {
           select *, case when department_name is not null then department_id end as known_department_id
           from ${standingFor(sql, viewer, holding.length > 0)} m where term_id = any(${termIds}) and is_member and ${visibleMembers(sql, viewer, 'm')})
         select term_id, known_department_id as department_id, department_name,
-          (array_agg(department_names order by department_names desc))[1] as department_names, title, grade, count(*)::int as members,
+          (array_agg(department_names order by department_names desc))[1] as department_names,
+          faculty_id, faculty_name, (array_agg(faculty_names order by faculty_names desc))[1] as faculty_names,
+          title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,
           (count(*) filter (where not tp_set and not fb_set and posted_count = 0 and grade <> '-'))::int as nothing_yet,
           (count(*) filter (where not tp_set or not fb_set))::int as not_scored,
           sum(tp) * 100 as tp, sum(fb) * 100 as fb, sum(atts) * 100 as atts, sum(acts) * 100 as acts, sum(escore) * 100 as escore
         from members
-        group by term_id, known_department_id, department_name, title, grade
+        group by term_id, known_department_id, department_name, faculty_id, faculty_name, title, grade
         order by department_name, known_department_id`
     },
 

@@ -38,7 +38,7 @@ export const panels: readonly PanelEntry[] = [
   {
     tab: 'departments',
     label: messages.panels.departments,
-    Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
+    Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel', 'all'),
   },
   {
     tab: 'terms',

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
+import type { Faculty } from '../../contract/faculties.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
@@ -9,7 +10,9 @@ import { shownName } from '../../contract/person-names.ts'
 import { useDeleteDepartment, useDepartments } from '../entities/departments/departments.api.ts'
 import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
 import { RemovedButton } from '../entities/editable/removed-button.tsx'
+import { useFaculties } from '../entities/faculties/faculties.api.ts'
 import { ImportButton } from '../entities/imports/import-button.tsx'
+import { none } from '../entities/members/filter-codes.ts'
 import { namesOf } from '../entities/members/names-of.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -27,12 +30,18 @@ const RemovedDepartments = lazyComponent(() => import('./removed-departments.tsx
 
 export function DepartmentsPanel() {
   const { data: rows, error, isFetching, refetch } = useDepartments()
+  const { data: faculties } = useFaculties()
+  const columns = useMemo(
+    () => (say: Say, language: Language, handlers: RowHandlers<Department>) =>
+      departmentColumns(say, language, handlers, faculties ?? []),
+    [faculties],
+  )
   return (
     <EditablePanel
       title={messages.panels.departments}
       list={{ rows, failure: error && !rows && !isFetching ? messages.departments.loadFailed : undefined, retry: refetch }}
       summary={summaryOf}
-      columns={departmentColumns}
+      columns={columns}
       sentences={messages.departments}
       nextStep={messages.empty.departments}
       formName="department"
@@ -49,8 +58,17 @@ export function DepartmentsPanel() {
   )
 }
 
-function departmentColumns(say: Say, language: Language, handlers: RowHandlers<Department>): Column<Department>[] {
+function departmentColumns(
+  say: Say,
+  language: Language,
+  handlers: RowHandlers<Department>,
+  faculties: readonly Faculty[],
+): Column<Department>[] {
   const nameOf = (department: Department) => localized(language, department, 'name')
+  const facultyOf = ({ faculty_id }: Department) => {
+    const faculty = faculties.find(({ id }) => id === faculty_id)
+    return faculty ? localized(language, faculty, 'name') : null
+  }
   return [
     {
       id: 'name',
@@ -85,6 +103,20 @@ function departmentColumns(say: Say, language: Language, handlers: RowHandlers<D
       width: 84,
       align: 'end',
     },
+    // A portal without faculties shows nothing of them.
+    ...(faculties.length > 0
+      ? [
+          {
+            id: 'faculty',
+            header: say(messages.fields.faculty),
+            value: facultyOf,
+            filter: say(messages.faculties.all),
+            filterParam: 'faculty_id',
+            filterCode: (department: Department) => (facultyOf(department) && department.faculty_id) || none,
+            width: 120,
+          },
+        ]
+      : []),
     {
       id: 'heads',
       header: say(messages.myDepartment.heads),

@@ -59,10 +59,11 @@ export function StaffPanel() {
   const [selection] = useState(() => new RowSelection())
   const [isSelectingOn, setIsSelectingOn] = useState(false)
   const isSelecting = isOpen && isSelectingOn
+  const hasFaculties = isAdmin && (staff.data?.some(({ faculty_id }) => faculty_id != null) ?? false)
   const columns = useMemo(() => {
-    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments }
+    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments, hasFaculties }
     return [...(isSelecting ? [selectColumn(say, selection, ownId)] : []), ...staffColumns(say, language, options)]
-  }, [say, language, termInAddress, hasDepartments, isSelecting, selection, ownId])
+  }, [say, language, termInAddress, hasDepartments, hasFaculties, isSelecting, selection, ownId])
   const table = useRef<DataTableHandle<StaffMember>>(null)
   const view = usePanelView('staff', columns, staff.data)
   const state = useTableInAddress(columns)

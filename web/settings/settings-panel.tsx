@@ -5,6 +5,7 @@ import { useSay } from '../language/language.ts'
 import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { DegreesSection } from './degrees-section.tsx'
+import { FacultiesSection } from './faculties-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { MailSection } from './mail-section.tsx'
@@ -36,6 +37,9 @@ export function SettingsPanel() {
         )}
         {!isPending && (
           <>
+            <Place name="faculties">
+              <FacultiesSection />
+            </Place>
             <Place name="degrees">
               <DegreesSection />
             </Place>

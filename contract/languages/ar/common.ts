@@ -116,6 +116,7 @@ export const common: Translated<typeof english> = {
     actions: 'الإجراءات',
     activity: 'النشاط',
     department: 'القسم',
+    faculty: 'الكلية',
     degree: 'الشهادة',
     description: 'الوصف',
     email: 'البريد الإلكتروني',

@@ -104,6 +104,7 @@ export const common: Translated<typeof english> = {
     actions: 'کردارەکان',
     activity: 'چالاکی',
     department: 'بەش',
+    faculty: 'کۆلێژ',
     degree: 'بڕوانامە',
     description: 'وەسف',
     email: 'ئیمەیڵ',

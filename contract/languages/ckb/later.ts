@@ -1110,6 +1110,13 @@ export const later: Translated<typeof english> = {
     addFailed: 'کۆلێژەکە زیاد نەکرا. تکایە دواتر هەوڵ بدەنەوە.',
     editFailed: 'کۆلێژەکە دەستکاری نەکرا. تکایە دواتر هەوڵ بدەنەوە.',
     deleteFailed: 'کۆلێژەکە نەسڕایەوە. تکایە دواتر هەوڵ بدەنەوە.',
+    deleteQuestion: 'کۆلێژی {name} بسڕدرێتەوە؟',
+    deleteConsequence: {
+      one: 'بەشەکەی سەر بە هیچ کۆلێژێک نابێت تا دەهێنرێتەوە.',
+      other: '{count} بەشەکەی سەر بە هیچ کۆلێژێک نابن تا دەهێنرێتەوە.',
+    },
+    counts: '{departments} · {members}',
+    all: 'هەموو کۆلێژەکان',
     none: 'بێ کۆلێژ',
     departments: { other: '{count} بەش' },
     members: { other: '{count} ئەندام' },

@@ -109,6 +109,7 @@ export const common = {
     actions: 'Actions',
     activity: 'Activity',
     department: 'Department',
+    faculty: 'Faculty',
     degree: 'Degree',
     description: 'Description',
     email: 'Email',

@@ -1165,6 +1165,13 @@ export const later = {
     addFailed: 'Failed to add faculty. Please try again later.',
     editFailed: 'Failed to edit faculty. Please try again later.',
     deleteFailed: 'Failed to delete faculty. Please try again later.',
+    deleteQuestion: 'Delete {name}?',
+    deleteConsequence: {
+      one: 'Its department will belong to no faculty until this is restored.',
+      other: 'Its {count} departments will belong to no faculty until this is restored.',
+    },
+    counts: '{departments} · {members}',
+    all: 'All faculties',
     none: 'No faculty',
     departments: { one: '{count} department', other: '{count} departments' },
     members: { one: '{count} member', other: '{count} members' },

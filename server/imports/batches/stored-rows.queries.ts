@@ -7,7 +7,7 @@ const tables = {
     table: 'users',
     columns: ['name', 'other_name', 'email', 'degree', 'title', 'username', 'department_id', 'role_id', 'gender'],
   },
-  department: { table: 'departments', columns: ['name', 'names'] },
+  department: { table: 'departments', columns: ['name', 'names', 'faculty_id'] },
   activity: { table: 'activities', columns: ['name', 'description', 'score', 'type', 'names', 'descriptions'] },
 } as const
 export type Subject = keyof typeof tables
