@@ -30,6 +30,7 @@ import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
 import type * as people from './people.ts'
+import type * as policyTable from './policy-table.ts'
 import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
@@ -85,6 +86,7 @@ type Modules =
   | typeof ownDetails
   | typeof ownSessions
   | typeof people
+  | typeof policyTable
   | typeof portalSettings
   | typeof postedActivities
   | typeof postings

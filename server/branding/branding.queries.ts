@@ -10,6 +10,7 @@ export const settingsColumns = [
   'languages',
   'default_language',
   'hold_scores',
+  'heads_may_score',
 ] as const satisfies readonly (keyof PortalSettings)[]
 
 export const settingsTranslations = texts.map((text) => `${text}s` as const) satisfies readonly (keyof PortalSettings)[]
@@ -28,6 +29,7 @@ export const unsaved: PortalSettings = {
   languages: [...languages],
   default_language: sourceLanguage,
   hold_scores: false,
+  heads_may_score: null,
   version: 1,
 }
 

@@ -126,6 +126,7 @@ const table: Record<string, Access> = {
   'GET /handbook/pictures/:language/:page.png': 'signed-in',
   'PUT /departments/heads/:id': 'admin',
   'PUT /faculties/deans/:id': 'admin',
+  'GET /settings/policy': 'admin',
   'GET /delegations': 'signed-in',
   'GET /delegations/all': 'admin',
   'GET /delegations/people': 'lend',

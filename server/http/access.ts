@@ -14,11 +14,13 @@ export const accessWords: Record<Access, string> = {
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
   staff: 'Staff may call it, for themselves.',
-  'see-members': 'Administrators may call it, and heads of department for its members.',
-  'see-member': 'Administrators may call it, heads of department for its members, and others for themselves.',
-  review: 'Administrators may call it, heads of department for its members, and those to whom they lent it.',
-  score: 'Administrators may call it, and heads of department for its members where the settings say so.',
-  lend: 'Administrators and heads of department may call it.',
+  'see-members': 'Administrators may call it, and heads of department and deans of faculty for their members.',
+  'see-member':
+    'Administrators may call it, heads of department and deans of faculty for their members, and others for themselves.',
+  review:
+    'Administrators may call it, heads of department and deans of faculty for their members, and those to whom they lent it.',
+  score: 'Administrators may call it, and heads of department and deans of faculty for their members where the settings say so.',
+  lend: 'Administrators, heads of department and deans of faculty may call it.',
 }
 
 declare module 'fastify' {
@@ -30,6 +32,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route, for the test that compares them with its table. */
     declaredRoutes: string[]
+    /** The endpoints of the contract that are registered, for the table of who may do what. */
+    declaredEndpoints: Endpoint[]
   }
   interface FastifyRequest {
     session: Session | null
@@ -122,6 +126,7 @@ export function guardAccess(
   app.decorateRequest('session', null)
   app.decorateRequest('pendingSignIn', null)
   app.decorate('declaredRoutes', declared)
+  app.decorate('declaredEndpoints', [])
 
   app.addHook('onRoute', (route) => {
     if (route.config?.access === 'see-member' && !route.config.person)

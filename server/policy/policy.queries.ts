@@ -7,14 +7,14 @@ import { isAdmin, officesOf, type ReviewGrant, reviewGrantsOf, type Scope, scope
 export type PolicySettings = Pick<Settings, 'HEADS_MAY_SCORE'>
 
 /** The columns of a viewer, of a user `u`. */
-export type ViewerRow = Omit<Viewer, 'headsMayScore'>
+export type ViewerRow = Omit<Viewer, 'headsMayScore'> & { heads_may_score: boolean | null }
 export function viewerColumns(sql: Sql): Fragment {
   const named = (alias: string) => {
     const row = sql.identifier(alias)
     return sql`json_build_object('id', ${row}.id, 'name', ${row}.name, 'names', ${row}.names)`
   }
   // A lender with two offices lends both; the pages get one delegation.
-  return sql`u.id, u.role_id,
+  return sql`u.id, u.role_id, (select heads_may_score from portal_settings) as heads_may_score,
     (select ${named('d')} from department_heads h join departments d on d.id = h.department_id where h.user_id = u.id) as department,
     (select ${named('f')} from faculty_deans n join faculties f on f.id = n.faculty_id where n.user_id = u.id) as faculty,
     (select coalesce(json_agg(json_build_object('id', g.id, 'lender_id', g.lender_id, 'lender_name', g.lender_name,
@@ -26,11 +26,11 @@ export function viewerColumns(sql: Sql): Fragment {
 }
 
 export function viewerFrom(row: ViewerRow, { HEADS_MAY_SCORE }: PolicySettings): Viewer {
-  const { id, role_id, department, faculty, delegations } = row
-  return { id, role_id, department, faculty, delegations, headsMayScore: HEADS_MAY_SCORE === 'yes' }
+  const { id, role_id, department, faculty, delegations, heads_may_score } = row
+  return { id, role_id, department, faculty, delegations, headsMayScore: heads_may_score ?? HEADS_MAY_SCORE === 'yes' }
 }
 
-/** Sets in the transaction whether heads set scores, for rules of the database itself (database/functions/questions.sql). */
+/** Sets in the transaction what the environment variable says about it, for rules of the database itself (database/functions/questions.sql). */
 export async function declarePolicy(tx: Sql, { HEADS_MAY_SCORE }: PolicySettings) {
   await tx`select set_config('portal.heads_may_score', ${HEADS_MAY_SCORE}, true)`
 }
@@ -56,6 +56,8 @@ export function viewers(sql: Sql, settings: PolicySettings) {
       await sql`select from ${deans} order by user_id for share`
       // A department that leaves the faculty takes its members away from the dean.
       await sql`select from departments where faculty_id in (select faculty_id from ${deans}) order by id for share`
+      // It says whether heads and deans set scores.
+      await sql`select from portal_settings for share`
       return this.read(id)
     },
   }

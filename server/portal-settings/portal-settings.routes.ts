@@ -30,6 +30,7 @@ export function portalSettingsRoutes(database: Database, settings: Settings, bra
         environment: environmentOf(settings),
         effective: current.in(languageOf(request, current)),
         defaults: defaultTexts,
+        heads_may_score_default: settings.HEADS_MAY_SCORE === 'yes',
         logo: settings.LOGO_FILE ? ('environment' as const) : logo_hash ? ('uploaded' as const) : ('default' as const),
         mail: {
           is_configured: settings.SMTP_URL !== undefined,

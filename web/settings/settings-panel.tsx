@@ -9,6 +9,7 @@ import { FacultiesSection } from './faculties-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { MailSection } from './mail-section.tsx'
+import { PolicySection } from './policy-section.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ReturnReasonsSection } from './return-reasons-section.tsx'
 import { RulesSection } from './rules/rules-section.tsx'
@@ -48,6 +49,9 @@ export function SettingsPanel() {
             </Place>
             <Place name="rules">
               <RulesSection />
+            </Place>
+            <Place name="policy">
+              <PolicySection />
             </Place>
             <Place name="installation">
               <InstallationSection />

@@ -283,6 +283,7 @@ export const later = {
       part: 'Posting, review or questions',
       postings: 'Postings',
       holds_scores: 'Holds scores back',
+      heads_may_score: 'Heads of department and deans set scores',
       hold_scores: 'Hold scores back in new terms',
       release: 'Release',
       departments: 'Departments',
@@ -776,6 +777,9 @@ export const later = {
     noLanguage: 'Offer at least one language.',
     defaultNotOffered: 'The default language must be one of the languages offered.',
     languageNotOffered: 'This language is not offered.',
+    headsMayScore: 'Heads of department and deans set scores',
+    headsMayScoreHint: 'Teacher points and feedback of the members of their department or faculty, but not their own.',
+    asInEnvironment: 'As {variable} says ({answer})',
     setBy: 'Set by the environment variable {variable}. It can only be changed on the server.',
     loadFailed: 'Failed to load the settings. Please try again later.',
     saved: 'Settings saved successfully',
@@ -1915,6 +1919,36 @@ export const later = {
     label: '“{label}”',
   },
 
+  /** Who may do what, in Settings. */
+  policy: {
+    title: 'Who may do what',
+    about:
+      'As the portal decides it now. No one reviews, scores or answers what is their own. Open a line to see the calls behind it.',
+    loadFailed: 'Failed to load who may do what. Please try again later.',
+    what: 'What',
+    people: {
+      anyone: 'Not signed in',
+      member: 'Member',
+      delegate: 'Delegate',
+      head: 'Head of department',
+      dean: 'Dean',
+      administrator: 'Administrator',
+    },
+    scopes: { none: '–', own: 'Own', lent: 'As the lender', department: 'Department', faculty: 'Faculty', everybody: 'Everyone' },
+    groups: {
+      public: 'Pages and calls that are open to anyone',
+      signingIn: 'The second step of signing in',
+      signedIn: 'The own account, notices, lists and help',
+      staff: 'Post activities, ask about own scores',
+      seeMember: 'See the activities and scores of a member',
+      seeMembers: 'See the list of members, overview and reports',
+      review: 'Review activities and answer questions',
+      lend: 'Delegate reviews',
+      score: 'Set teacher points and feedback',
+      admin: 'Administer the portal',
+    },
+  },
+
   /** "How this portal is set": what is decided outside of it, read only. */
   installation: {
     title: 'How this portal is set',
@@ -1923,6 +1957,7 @@ export const later = {
     what: 'What',
     value: 'Now',
     where: 'Where to change it',
+    chosenAbove: 'Above, in “Portal”',
     variable: 'Environment variable {variable}',
     variables: 'Environment variables {variables}',
     command: 'On the server: {command}',
