@@ -74,7 +74,7 @@ export const OverviewReply = z.object({
   term: TermName,
   all: Group,
   departments: z.array(DepartmentGroup),
-  /** Empty without faculties. A server of the release before does not send it. */
+  /** Only where a member has a faculty. */
   faculties: z.array(FacultyGroup).optional(),
   titles: z.array(TitleGroup),
   /** The points that all members earned together, by the parts of the total. */

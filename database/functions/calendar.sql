@@ -69,7 +69,9 @@ declare
   term terms;
 begin
   for one in
-    select distinct p.term_id, u.department_id from posted_activities p join users u on u.id = p.user_id
+    select distinct p.term_id, coalesce(of_day.id, u.department_id) as department_id
+    from posted_activities p join users u on u.id = p.user_id
+    left join departments of_day on of_day.id = p.owner_department_id and of_day.removed_at is null
     where p.id = any(postings) order by 1, 2
   loop
     -- The row is read under its lock: another day may be saved at this moment.

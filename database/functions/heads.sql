@@ -161,9 +161,22 @@ where g.ended_at is null and g.starts_at <= now() and now() < g.ends_at;
 create view delegations_in_force as
 select id, delegate_id, lender_id, lender_name, department_id, last_day from delegation_scopes where faculty_id is null;
 
--- Whether a reviewer may review the postings of a member in a term, by their own role, as a head or dean, or for a lender. Queries of the
+-- The posting keeps the department of its day.
+create or replace function keep_department_of_day() returns trigger language plpgsql as $$
+begin
+  new.owner_department_id := (select department_id from users where id = new.user_id);
+  return new;
+end $$;
+
+create or replace trigger posted_activities_department before insert on posted_activities
+  for each row execute function keep_department_of_day();
+
+-- Whether a reviewer may review the postings of a member in a term, by their own role, as a head or dean, or for a lender. A posting is
+-- reviewed by the department of its day; in a closed term, and where that department was removed, by the department of its member. Queries of the
 -- server say the same for many postings at once (server/policy/policy.queries.ts); a test compares the two.
-create or replace function may_review(reviewer integer, member integer, term integer) returns boolean language plpgsql stable as $$
+drop function if exists may_review(integer, integer, integer);
+create or replace function may_review(reviewer integer, member integer, term integer, day_department integer default null)
+returns boolean language plpgsql stable as $$
 begin
   return reviewer <> member and (
     exists (select from users where id = reviewer and role_id = 1 and removed_at is null)
@@ -178,6 +191,8 @@ begin
       where granted.lender_id is distinct from member
         and (granted.is_everybody or exists (
           select from term_standing m
+          left join departments of_day on of_day.id = day_department and of_day.removed_at is null and not m.is_frozen
           where m.user_id = member and m.term_id = term and m.is_member
-            and (m.department_id = granted.department_id or m.faculty_id = granted.faculty_id)))));
+            and (case when of_day.id is null then m.department_id else of_day.id end = granted.department_id
+              or case when of_day.id is null then m.faculty_id else of_day.faculty_id end = granted.faculty_id)))));
 end $$;

@@ -34,7 +34,7 @@ begin
     select old.reviewed_by, 'edited', new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
       'activity_name', new.activity_name, 'activity_names', new.activity_names,
       'by', (select name from users where id = new.user_id)))
-    where may_review(old.reviewed_by, new.user_id, new.term_id);
+    where may_review(old.reviewed_by, new.user_id, new.term_id, new.owner_department_id);
   end if;
   return null;
 end $$;

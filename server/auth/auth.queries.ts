@@ -6,7 +6,7 @@ import { latinDigits } from '../../contract/numbers.ts'
 import type { OwnSession } from '../../contract/own-sessions.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
-import { type PolicySettings, type ViewerRow, viewerColumns, viewerFrom } from '../policy/policy.queries.ts'
+import { hasRights, type PolicySettings, type ViewerRow, viewerColumns, viewerFrom } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
 import { deviceOf, isSameDevice } from './device.ts'
@@ -157,10 +157,11 @@ function isAlive(sql: Sql, limits: SessionLimits) {
     and ${endOf(sql, limits)} > now()`
 }
 
-/** A session from before the setting, or before its user got the role, has no second factor. A passkey counts as both. */
+/** A session from before the setting, or before its user got the right, has no second factor. A passkey counts as both. */
 function isStrongEnough(sql: Sql, { REQUIRE_SECOND_FACTOR }: SessionLimits) {
   if (REQUIRE_SECOND_FACTOR === 'none') return sql`true`
-  return sql`(u.role_id <> ${roles.admin} or s.second_factor or s.method = 'passkey')`
+  const mustHave = REQUIRE_SECOND_FACTOR === 'admins' ? sql`u.role_id = ${roles.admin}` : hasRights(sql, 'u')
+  return sql`(s.second_factor or s.method = 'passkey' or not ${mustHave})`
 }
 
 /** The names of the provider's session, as columns. */

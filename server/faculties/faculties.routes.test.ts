@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OverviewReply } from '../../contract/overview.ts'
+import { readZip } from '../../scripts/verify-archive.mjs'
 import type { MadeUser } from '../../testing/factories.ts'
+import { readPdf } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
 let portal: Portal
@@ -240,6 +243,28 @@ describe('what a dean does', () => {
   })
 })
 
+test('the overview and the report say the numbers by faculty where there is one, and nothing otherwise', async () => {
+  const { id: term } = await portal.make.term(`Numbers of ${science.name}`, '2018-09-01', '2019-08-31')
+  const numbersOf = async () => (await admin('GET', `/overview?term_id=${term}`)).json() as OverviewReply
+  for (const department of [physics, biology, music]) await memberOf(department)
+  await portal.make.staff()
+  const { all, faculties = [] } = await numbersOf()
+  const membersOf = (name: string | null) => faculties.find(({ faculty_name }) => faculty_name === name)?.members
+  expect([membersOf(science.name), membersOf(arts.name)]).toEqual([2, 1])
+  expect(faculties.reduce((sum, { members }) => sum + members, 0)).toBe(all.members)
+  expect(faculties.at(-1)?.faculty_name).toBeNull()
+
+  const report = async () => {
+    const { rawPayload } = await admin('GET', `/results/report?term_id=${term}`)
+    const { pages } = readPdf(rawPayload)
+    return Array.from({ length: pages }, (_, index) => readPdf(rawPayload, index + 1).lines).flat()
+  }
+  expect(await report()).toEqual(expect.arrayContaining(['Grade with feedback by faculty', science.name, arts.name]))
+  await portal.sql`update departments set faculty_id = null`
+  expect((await numbersOf()).faculties).toBeUndefined()
+  expect(await report()).not.toContain('Grade with feedback by faculty')
+})
+
 test('a closing freezes the faculty: who is dean then sees the term, whatever the departments do afterwards', async () => {
   const { id: closed } = await portal.make.term(`Year of ${science.name}`, '2020-09-01', '2021-08-31')
   const [dean, biologist] = [await portal.make.dean(physics.id), await memberOf(biology)]
@@ -250,6 +275,10 @@ test('a closing freezes the faculty: who is dean then sees the term, whatever th
   const [frozen] = await portal.sql`
     select faculty_id, faculty_name, faculty_names from term_standing where term_id = ${closed} and user_id = ${biologist.id}`
   expect(frozen).toEqual({ faculty_id: science.id, faculty_name: science.name, faculty_names: {} })
+  const archive = await admin('GET', `/results/archive?term_id=${closed}`)
+  const [header, ...lines] = String(readZip(archive.rawPayload).files.get('results.csv')?.content).split('\r\n')
+  expect(header).toContain(',Faculty,')
+  expect(lines.find((line) => line.startsWith(biologist.name))).toContain(`,${science.name},`)
   const seen = async (call: Caller) =>
     (await call('GET', `/staff?term_id=${closed}`)).json().staff.map(({ id }: { id: number }) => id) as number[]
   expect(await seen(await portal.as(dean))).toContain(biologist.id)

@@ -22,8 +22,7 @@ export interface Counts {
 
 /** What waits for a viewer: in the terms that are open, what they may decide themselves. */
 export function inbox(sql: Sql, viewer: Viewer) {
-  const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
-    left join departments d on d.id = u.department_id and d.removed_at is null`
+  const from = ofReviewing(sql, sql`terms t on t.id = p.term_id`)
   const isWaiting = waitingPostings(sql, viewer)
   /** A returned posting with a reply of its member. The viewer may decide about it again. */
   const hasReply = sql`${waitingPostings(sql, viewer, 'returned')} and ${repliedAt(sql)} is not null`
@@ -85,7 +84,7 @@ export function inbox(sql: Sql, viewer: Viewer) {
       const decider = sql`json_build_object('id', ${openableId(sql, viewer, sql`w.id`)}, 'name', w.name)`
       return sql<LateLine[]>`
         with late as (
-          select p.term_id, u.department_id, case when own.holds_office then u.id end as author_id, count(*) as postings,
+          select p.term_id, d.id as department_id, case when own.holds_office then u.id end as author_id, count(*) as postings,
             min(${since(sql)}) as since
           from ${from} cross join lateral (
             select exists (select from department_heads where user_id = u.id) or exists (select from faculty_deans where user_id = u.id)
@@ -138,7 +137,7 @@ export function inbox(sql: Sql, viewer: Viewer) {
       const accounts = isAdmin(viewer)
       switch (kind) {
         case 'question':
-          return sql`exists (select from score_questions q where q.id = ${id} and q.state = 'open' and ${reviewablePostings(sql, viewer, 'q')})`
+          return sql`exists (select from score_questions q where q.id = ${id} and q.state = 'open' and ${reviewablePostings(sql, viewer, 'q', 'member')})`
         case 'posting':
           return sql`(exists (
             with ${waiting(sql`p.id = ${id}`)} select from waiting where is_resubmitted or exists (select from warned))
@@ -192,8 +191,7 @@ export function takes(sql: Sql) {
 
     /** Deletes those whose line is done. No list shows them: this keeps a line that comes back later from being taken at once. */
     async forgetDone() {
-      const waiting = sql`posted_activities p join terms t on t.id = p.term_id and t.status = 'open' join users u on u.id = p.user_id
-        left join departments d on d.id = u.department_id and d.removed_at is null`
+      const waiting = ofReviewing(sql, sql`terms t on t.id = p.term_id and t.status = 'open'`)
       await sql`
         delete from inbox_takes k where not coalesce(case k.kind
           when 'question' then exists (select from score_questions q where q.id = k.subject_id and q.state = 'open')
@@ -211,6 +209,11 @@ export function takes(sql: Sql) {
 }
 
 const moment = (sql: Sql, value: Fragment) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Postings `p` of users `u` with the department `d` that reviews them: that of the posting's day, or else that of its member. */
+const ofReviewing = (sql: Sql, terms: Fragment) => sql`posted_activities p join ${terms} join users u on u.id = p.user_id
+  left join departments of_day on of_day.id = p.owner_department_id and of_day.removed_at is null
+  left join departments d on d.id = coalesce(of_day.id, u.department_id) and d.removed_at is null`
 
 /** Since when the returned posting `p` has a reply that nobody answered; null without one. */
 const repliedAt = (sql: Sql) => sql`(

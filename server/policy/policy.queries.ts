@@ -1,3 +1,4 @@
+import { roles } from '../../contract/codes.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { Unauthorized } from '../errors/errors.ts'
@@ -28,6 +29,15 @@ export function viewerColumns(sql: Sql): Fragment {
 export function viewerFrom(row: ViewerRow, { HEADS_MAY_SCORE }: PolicySettings): Viewer {
   const { id, role_id, department, faculty, delegations, heads_may_score } = row
   return { id, role_id, department, faculty, delegations, headsMayScore: heads_may_score ?? HEADS_MAY_SCORE === 'yes' }
+}
+
+/** Whether a user `u` has any right beyond being staff: about others, by role, office or delegation. */
+export function hasRights(sql: Sql, alias: string): Fragment {
+  const user = sql.identifier(alias)
+  return sql`(${user}.role_id = ${roles.admin}
+    or exists (select from department_heads h where h.user_id = ${user}.id)
+    or exists (select from faculty_deans n where n.user_id = ${user}.id)
+    or exists (select from delegation_scopes g where g.delegate_id = ${user}.id))`
 }
 
 /** Sets in the transaction what the environment variable says about it, for rules of the database itself (database/functions/questions.sql). */
@@ -107,8 +117,8 @@ export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragme
 }
 
 /** Postings that the viewer may review. */
-export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
-  const [first, ...others] = reviewGrantsOf(viewer).map((grant) => reviewableBy(sql, viewer, grant, alias))
+export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string, by: ReviewedBy = 'day'): Fragment {
+  const [first, ...others] = reviewGrantsOf(viewer).map((grant) => reviewableBy(sql, viewer, grant, alias, by))
   // Without an OR around a single grant, PostgreSQL joins the members instead of looking up each.
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
@@ -138,7 +148,7 @@ export function isTermMember(sql: Sql, terms: string, users: string): Fragment {
 /** Postings that the viewer may open: see them, or review them for another user while their term `terms` is open. */
 export function reachablePostings(sql: Sql, viewer: Viewer, postings: string, terms: string): Fragment {
   const isOpen = sql`${sql.identifier(terms)}.status = 'open'`
-  return lentGrants(viewer).reduce(
+  return grantsBeside(viewer).reduce(
     (before, grant) => sql`(${before} or (${isOpen} and ${reviewableBy(sql, viewer, grant, postings)}))`,
     visiblePostings(sql, viewer, postings),
   )
@@ -146,7 +156,7 @@ export function reachablePostings(sql: Sql, viewer: Viewer, postings: string, te
 
 /** Postings that the viewer may know of: those that they may open, also in closed terms. */
 export function knownPostings(sql: Sql, viewer: Viewer, postings: string): Fragment {
-  return lentGrants(viewer).reduce(
+  return grantsBeside(viewer).reduce(
     (before, grant) => sql`(${before} or ${reviewableBy(sql, viewer, grant, postings)})`,
     visiblePostings(sql, viewer, postings),
   )
@@ -162,14 +172,24 @@ export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, term
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
 
-const lentGrants = (viewer: Viewer) => reviewGrantsOf(viewer).filter(({ lenderId }) => lenderId !== null)
+/** The grants by which a viewer reviews postings that they do not see anyway: lent ones, and those of members who have moved away. */
+const grantsBeside = (viewer: Viewer) => (isAdmin(viewer) ? [] : reviewGrantsOf(viewer))
+
+/** Whose department decides who reviews: that of a posting's day, or that of the member, as for questions. */
+type ReviewedBy = 'day' | 'member'
 
 /** Postings that the viewer may review by one grant: never the viewer's own, nor those of the lender. */
-export function reviewableBy(sql: Sql, viewer: Viewer, { scope, lenderId }: ReviewGrant, alias: string): Fragment {
+export function reviewableBy(
+  sql: Sql,
+  viewer: Viewer,
+  { scope, lenderId }: ReviewGrant,
+  alias: string,
+  by: ReviewedBy = 'day',
+): Fragment {
   const posting = sql.identifier(alias)
   return sql`(${posting}.user_id <> ${viewer.id}
     ${lenderId === null ? sql`` : sql`and ${posting}.user_id <> ${lenderId}`}
-    ${scope === null ? sql`` : sql`and ${isByMemberOf(sql, [scope], alias)}`})`
+    ${scope === null ? sql`` : sql`and ${by === 'day' ? isPostedIn(sql, scope, alias) : isByMemberOf(sql, [scope], alias)}`})`
 }
 
 const holdsNone = (viewer: Viewer) => scopesOf(viewer).length === 0
@@ -203,6 +223,20 @@ function isOfScopes(sql: Sql, scopes: readonly Scope[], alias: string): Fragment
 
 function anyOf(sql: Sql, [first, ...others]: readonly Fragment[]): Fragment {
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
+}
+
+/**
+ * Postings of members of the term that the department of the posting's day has; in a closed term, and where that department was removed, the
+ * department of the member. The same as may_review (database/functions/heads.sql).
+ */
+function isPostedIn(sql: Sql, scope: NonNullable<Scope>, alias: string): Fragment {
+  const posting = sql.identifier(alias)
+  const [column, id] = 'departmentId' in scope ? ['id', scope.departmentId] : ['faculty_id', scope.facultyId]
+  const ofMember = sql.identifier(column === 'id' ? 'department_id' : 'faculty_id')
+  return sql`exists (select from term_standing of_term
+    left join departments of_day on of_day.id = ${posting}.owner_department_id and of_day.removed_at is null and not of_term.is_frozen
+    where of_term.user_id = ${posting}.user_id and of_term.term_id = ${posting}.term_id and of_term.is_member
+      and case when of_day.id is null then of_term.${ofMember} else of_day.${sql.identifier(String(column))} end = ${id})`
 }
 
 function isByMemberOf(sql: Sql, scopes: readonly Scope[], alias: string): Fragment {

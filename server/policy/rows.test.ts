@@ -207,84 +207,84 @@ const table: Record<string, string> = {
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/activities/:image_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id.pdf': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id/pages/:page.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /posted-activities/:id/history': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
     | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 200 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   // Nothing is written in a closed term: 409 is allowed.
   'POST /posted-activities/:id/messages': `
@@ -292,12 +292,12 @@ const table: Record<string, string> = {
     | former head                  | 201 404 404 404 404 404 404 404 404 404
     | former dean                  | 201 404 404 404 404 404 404 404 404 404
     | ended delegate               | 201 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 201 201 404 404 404 404 404 404 201 404
-    | delegate of the dean         | 201 201 404 201 404 404 404 404 201 404
+    | delegate of the head         | 201 201 404 404 404 404 201 404 404 404
+    | delegate of the dean         | 201 201 404 201 404 404 201 404 404 404
     | delegate of an administrator | 201 201 201 201 201 404 201 404 201 404
-    | head                         | 201 201 404 201 404 409 404 409 201 404
-    | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
-    | dean                         | 201 201 404 201 404 409 404 409 201 404
+    | head                         | 201 201 404 201 404 409 201 409 201 404
+    | head of Chemistry            | 201 404 201 404 404 404 201 404 201 409
+    | dean                         | 201 201 404 201 404 409 201 409 201 404
     | administrator                | 201 201 201 201 201 409 201 409 201 409`,
   'GET /posted-activities/same-evidence': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -360,18 +360,19 @@ const table: Record<string, string> = {
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  // A posting is reviewed where its member was when it was posted: "moved" in Physics, "arrived" in Chemistry.
   // No queue has a posting of a closed term, which is frozen, or of a removed member, which does not count.
   'GET /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
     | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 404 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
-    | head                         | 404 200 404 404 404 404 404 404 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | dean                         | 404 200 404 200 404 404 404 404 200 404
+    | head                         | 404 200 404 404 404 404 200 404 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
+    | dean                         | 404 200 404 200 404 404 200 404 404 404
     | administrator                | 404 200 200 200 404 404 200 404 200 404`,
   // The activity of the posting is counted.
   'GET /review/counts': `
@@ -379,24 +380,24 @@ const table: Record<string, string> = {
     | former head                  | 403 403 403 403 403 403 403 403 403 403
     | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 404 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
-    | head                         | 404 200 404 404 404 404 404 404 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | dean                         | 404 200 404 200 404 404 404 404 200 404
+    | head                         | 404 200 404 404 404 404 200 404 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
+    | dean                         | 404 200 404 200 404 404 200 404 404 404
     | administrator                | 404 200 200 200 404 404 200 404 200 404`,
   'GET /review/effect/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
     | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 404 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
-    | head                         | 404 200 404 404 404 404 404 404 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | dean                         | 404 200 404 200 404 404 404 404 200 404
+    | head                         | 404 200 404 404 404 404 200 404 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
+    | dean                         | 404 200 404 200 404 404 200 404 404 404
     | administrator                | 404 200 200 200 404 404 200 404 200 404`,
   // In a closed term, the posting is for viewers who see it anyway; never for its owner.
   'GET /review, verified': `
@@ -404,24 +405,24 @@ const table: Record<string, string> = {
     | former head                  | 403 403 403 403 403 403 403 403 403 403
     | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
-    | delegate of the dean         | 404 200 404 200 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
-    | head                         | 404 200 404 404 404 200 404 200 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 200
-    | dean                         | 404 200 404 200 404 200 404 200 200 404
+    | head                         | 404 200 404 404 404 200 200 200 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 200
+    | dean                         | 404 200 404 200 404 200 200 200 404 404
     | administrator                | 404 200 200 200 200 200 200 200 200 200`,
   'PUT /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
     | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 403 200 403 403 403 409 403 409 200 403
-    | delegate of the dean         | 403 200 403 200 403 409 403 409 200 403
+    | delegate of the head         | 403 200 403 403 403 409 200 409 403 403
+    | delegate of the dean         | 403 200 403 200 403 409 200 409 403 403
     | delegate of an administrator | 403 200 200 200 200 409 200 409 200 409
-    | head                         | 403 200 403 403 403 409 403 409 200 403
-    | head of Chemistry            | 403 403 200 403 403 403 200 403 403 409
-    | dean                         | 403 200 403 200 403 409 403 409 200 403
+    | head                         | 403 200 403 403 403 409 200 409 403 403
+    | head of Chemistry            | 403 403 200 403 403 403 403 403 200 409
+    | dean                         | 403 200 403 200 403 409 200 409 403 403
     | administrator                | 403 200 200 200 200 409 200 409 200 409`,
   // A closed term is frozen: its questions are in no list.
   'GET /questions': `
@@ -986,10 +987,11 @@ describe.each(Object.entries(table))('%s', (call, text) => {
 test('the database says the same about who may review which members as the queue does', async () => {
   for (const by of callerNames)
     for (const column of columns) {
-      const { user, termId } = column === 'own' ? callers[by].own : rows[column]
+      const { user, termId, postingId } = column === 'own' ? callers[by].own : rows[column]
       if (termId === closedTerm) continue
       const [row] = await portal.sql<[{ may: boolean }]>`
-        select may_review(${callers[by].user.id}, ${user.id}, ${termId}) and is_member as may
+        select may_review(${callers[by].user.id}, ${user.id}, ${termId},
+          (select owner_department_id from posted_activities where id = ${postingId})) and is_member as may
         from term_standing where user_id = ${user.id} and term_id = ${termId}`
       const queued = await calls['GET /review']?.(by, column === 'own' ? callers[by].own : rows[column])
       expect({ by, column, may: row.may }).toEqual({ by, column, may: queued === 200 })

@@ -100,7 +100,7 @@ export function questions(sql: Sql) {
     cross join ${answerers(viewer)} a`
 
   /** Questions of the members whom the viewer may review: the table has the two columns by which a posting is looked up. */
-  const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q')
+  const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q', 'member')
   const isReachable = (viewer: Viewer) => sql`(q.user_id = ${viewer.id} or ${isAnswerable(viewer)})`
   const isListed = ({ state }: QuestionsToAnswerQuery, viewer: Viewer) =>
     sql`${state === 'done' ? sql`q.state <> 'open'` : sql`q.state = 'open'`} ${state === 'mine' ? sql`and a.may_answer` : sql``}
@@ -186,7 +186,8 @@ export function questions(sql: Sql) {
     /** The capacity in which the viewer answers; null for the member, too. */
     async capacity(viewer: Viewer, id: number): Promise<Capacity> {
       for (const grant of reviewGrantsOf(viewer)) {
-        const found = await sql`select from score_questions q where q.id = ${id} and ${reviewableBy(sql, viewer, grant, 'q')}`
+        const found =
+          await sql`select from score_questions q where q.id = ${id} and ${reviewableBy(sql, viewer, grant, 'q', 'member')}`
         if (found.length > 0) return grant.capacity
       }
       return null

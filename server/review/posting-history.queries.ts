@@ -69,7 +69,13 @@ export function postingHistory(sql: Sql) {
             join users w on w.id = h.user_id where h.is_head or not h.has_head) as heads,
           (${usualDays}) as usual_days
         from posted_activities p join terms t on t.id = p.term_id
-        left join term_standing m on m.user_id = p.user_id and m.term_id = p.term_id and m.is_member
+        -- The department of the posting's day, or else that of the member.
+        cross join lateral (
+          select coalesce(of_day.id, s.department_id) as department_id,
+            case when of_day.id is null then s.faculty_id else of_day.faculty_id end as faculty_id
+          from (select) one
+          left join term_standing s on s.user_id = p.user_id and s.term_id = p.term_id and s.is_member
+          left join departments of_day on of_day.id = p.owner_department_id and of_day.removed_at is null) m
         where p.id = ${postingId} and p.user_id = ${viewer.id} and p.state = 'posted' and t.status = 'open'`
       return found ?? null
     },

@@ -72,7 +72,11 @@ describe('whether heads and deans set scores', () => {
   })
 
   test('is the same for the questions about scores', async () => {
-    const id = await portal.make.question(member.id, 'tp')
+    // Who set the score does not answer about it: nobody has set that of this one.
+    const [{ id: department_id }] = await portal.sql<
+      [{ id: number }]
+    >`select department_id as id from users where id = ${member.id}`
+    const id = await portal.make.question((await portal.make.staff({ department_id })).id, 'tp')
     const mine = async () =>
       (await asDean('GET', '/questions?state=mine')).json().questions.map((one: { id: number }) => one.id) as number[]
     await choose(false)

@@ -121,7 +121,12 @@ function settingFacts(installation: Installation, say: Say): Fact[] {
   return [
     {
       label: words.secondFactor,
-      value: second_factor === 'admins' ? words.secondFactorAdmins : words.secondFactorNone,
+      value:
+        second_factor === 'rights'
+          ? words.secondFactorRights
+          : second_factor === 'admins'
+            ? words.secondFactorAdmins
+            : words.secondFactorNone,
       where: by('REQUIRE_SECOND_FACTOR'),
     },
     {

@@ -138,6 +138,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     : user?.can_sign_in
       ? messages.users.keepsPassword
       : withoutPassword
+  const isMoving = user?.department_id != null && form.watch('department_id') !== String(user.department_id)
   const departmentGone = user?.department_id != null && departments?.every(({ id }) => id !== user.department_id)
   const degreeGone = user?.degree != null && degrees?.every(({ name }) => name !== user.degree)
   return (
@@ -223,7 +224,11 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
           <SelectField
             label={say(fields.department)}
             required
-            hint={departments?.length === 0 && say(messages.users.noDepartments)}
+            hint={
+              departments?.length === 0
+                ? say(messages.users.noDepartments)
+                : isMoving && <bdi>{say(messages.users.movesInTerm)}</bdi>
+            }
             // React sets a select's value only if the option exists: the list may load after the form.
             key={departments ? 'loaded' : 'loading'}
             {...at('department_id')}

@@ -2416,6 +2416,7 @@ export const later: Translated<typeof english> = {
     nowhere: 'يكبر مع الأنشطة المسجلة والأدلة',
     secondFactor: 'عامل التحقق الثاني',
     secondFactorNone: 'يمكن للجميع إعداده، ولا يلزم أحدًا',
+    secondFactorRights: 'يلزم مديري النظام والرؤساء والعمداء والمفوَّضين',
     secondFactorAdmins: 'يلزم مديري النظام',
     headsMayScore: 'الرؤساء يحددون الدرجات',
     session: 'تسجيل الخروج التلقائي',

@@ -3,6 +3,8 @@ import type { people as english } from '../en/people.ts'
 
 export const people: Translated<typeof english> = {
   users: {
+    movesInTerm:
+      'تُحتسب النقاط للقسم الذي ينتمي إليه العضو عند إغلاق الفترة. أما الأنشطة المسجلة قبل الانتقال فيراجعها القسم السابق.',
     requiredFields: 'يجب ملء جميع الحقول المطلوبة',
     invalidEmail: 'صيغة البريد الإلكتروني غير صحيحة',
     invalidGender: 'قيمة الجنس غير صحيحة',
@@ -157,6 +159,7 @@ export const people: Translated<typeof english> = {
       other: '{count} عضو موجودون هناك ويبقون كما هم.',
     },
     heads: 'من بينهم رؤساء أقسام: {names}. لن يبقوا رؤساء أقسام، حتى بعد التراجع.',
+    deans: 'هؤلاء الأعضاء عمداء كليتهم: {names}. لن يبقوا عمداء، حتى إن تراجعت عن ذلك.',
     adminsLeftOut: 'لا يشمل ذلك مديري النظام أبدًا.',
     moveNow: {
       one: 'نقل عضو واحد',

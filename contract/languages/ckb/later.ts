@@ -1881,6 +1881,7 @@ export const later: Translated<typeof english> = {
     nowhere: 'لەگەڵ تۆمارکراو و بەڵگەکاندا گەورە دەبێت',
     secondFactor: 'هەنگاوی دووەم',
     secondFactorNone: 'هەمووان دەتوانن دایبنێن؛ کەس ناچار نییە',
+    secondFactorRights: 'بەڕێوەبەرانی سیستەم، سەرۆک، ڕاگر و ئەوانەی پێیان سپێردراوە دەبێت هەیانبێت',
     secondFactorAdmins: 'بەڕێوەبەرانی سیستەم دەبێت هەیانبێت',
     headsMayScore: 'سەرۆکەکان نمرە دادەنێن',
     session: 'چوونەدەرەوەی خۆکار',

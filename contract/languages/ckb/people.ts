@@ -3,6 +3,8 @@ import type { people as english } from '../en/people.ts'
 
 export const people: Translated<typeof english> = {
   users: {
+    movesInTerm:
+      'خاڵەکان بۆ ئەو بەشە هەژمار دەکرێن کە ئەندامەکە لە کاتی داخستنی ماوەکەدا تێیدایە. ئەو چالاکییانەی پێش گواستنەوە تۆمار کراون هەر بەشی پێشوو پێداچوونەوەیان بۆ دەکات.',
     requiredFields: 'هەموو خانە پێویستەکان دەبێت پڕ بکرێنەوە',
     invalidEmail: 'شێوەی ئیمەیڵەکە دروست نییە',
     invalidGender: 'ڕەگەزەکە دروست نییە',
@@ -105,6 +107,7 @@ export const people: Translated<typeof english> = {
     concerned: 'ئەندامە پەیوەندیدارەکان',
     staying: { one: '{count} ئەندام هەر ئێستا لەوێیە و دەمێنێتەوە.', other: '{count} ئەندام هەر ئێستا لەوێن و دەمێننەوە.' },
     heads: 'لە نێوانیاندا سەرۆکی بەش هەیە: {names}. چیتر سەرۆکی بەش نابن، تەنانەت دوای پاشگەزبوونەوەش.',
+    deans: 'ئەم ئەندامانە ڕاگری کۆلێژەکەیانن: {names}. چیتر ڕاگر نابن، تەنانەت ئەگەر پاشگەز ببنەوە.',
     adminsLeftOut: 'هەرگیز بەڕێوەبەرانی سیستەم ناگرێتەوە.',
     moveNow: { other: 'گواستنەوەی {count} ئەندام' },
     removeNow: { other: 'سڕینەوەی {count} ئەندام' },

@@ -1965,6 +1965,7 @@ export const later = {
     nowhere: 'Grows with postings and evidence',
     secondFactor: 'Second factor',
     secondFactorNone: 'Everyone may set one up; nobody must',
+    secondFactorRights: 'Administrators, heads, deans and delegates must have one',
     secondFactorAdmins: 'Administrators must have one',
     headsMayScore: 'Heads set scores',
     session: 'Signed out',

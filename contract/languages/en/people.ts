@@ -1,6 +1,8 @@
 /** Users, departments, their heads, and Review that is lent. */
 export const people = {
   users: {
+    movesInTerm:
+      'Points count in the department in which the member is when a term is closed. Activities posted before the move are still reviewed by the former department.',
     requiredFields: 'All required fields must be filled',
     invalidEmail: 'Invalid email format',
     invalidGender: 'Invalid gender value',
@@ -110,6 +112,7 @@ export const people = {
       other: '{count} members are already in this department and will not move.',
     },
     heads: 'These members are heads of their department: {names}. They will no longer be heads, even if you undo this.',
+    deans: 'These members are deans of their faculty: {names}. They will no longer be deans, even if you undo this.',
     adminsLeftOut: 'Administrators are never included.',
     moveNow: { one: 'Move {count} member', other: 'Move {count} members' },
     removeNow: { one: 'Delete {count} member', other: 'Delete {count} members' },

@@ -40,7 +40,7 @@ export async function readFactors(
     passkeys: await passkeys(database).list(userId),
     authenticator_since: await authenticators(database).since(userId),
     recovery_codes_left: found.recovery_codes_left,
-    is_required: isRequired(settings, found.role_id),
+    is_required: isRequired(settings, found),
     has_password: hasPassword,
     password_is_initial: found.password_is_initial,
     passkeys_available: relyingParty !== undefined,
@@ -174,7 +174,7 @@ export async function removePasskey(database: Database, settings: RequireSetting
 async function afterRemoval(tx: Sql, settings: RequireSetting, userId: number) {
   const found = await factors(tx).of(userId)
   if (!found || hasFactor(found)) return
-  if (isRequired(settings, found.role_id)) throw new Conflict(messages.signInSecurity.lastRequired)
+  if (isRequired(settings, found)) throw new Conflict(messages.signInSecurity.lastRequired)
   await recoveryCodes(tx).removeAll(userId)
 }
 

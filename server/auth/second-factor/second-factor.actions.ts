@@ -33,8 +33,13 @@ import { assertionOptions, challengeIn, type RelyingParty, verifyAssertion } fro
 
 export type RequireSetting = Pick<Settings, 'REQUIRE_SECOND_FACTOR'>
 
-export function isRequired({ REQUIRE_SECOND_FACTOR }: RequireSetting, roleId: number): boolean {
-  return REQUIRE_SECOND_FACTOR === 'admins' && roleId === roles.admin
+/** Whether the account needs a factor: that of an administrator, or of everybody who has a right about others. */
+export function isRequired(
+  { REQUIRE_SECOND_FACTOR }: RequireSetting,
+  { role_id, has_rights }: Pick<Factors, 'role_id' | 'has_rights'>,
+): boolean {
+  if (REQUIRE_SECOND_FACTOR === 'none') return false
+  return REQUIRE_SECOND_FACTOR === 'admins' ? role_id === roles.admin : has_rights
 }
 
 export function hasFactor({ passkeys, has_app }: Factors): boolean {
@@ -47,13 +52,13 @@ export function stepAfterProvider(
   found: Factors,
   isMultiFactor: boolean,
 ): NextStepReply['next'] | undefined {
-  return isMultiFactor || !isRequired(settings, found.role_id) ? undefined : hasFactor(found) ? 'second-factor' : 'set-up'
+  return isMultiFactor || !isRequired(settings, found) ? undefined : hasFactor(found) ? 'second-factor' : 'set-up'
 }
 
 /** The step that is missing after the right password; undefined if none is. */
 function stepAfterPassword(settings: RequireSetting, found: Factors): NextStepReply['next'] | undefined {
   if (hasFactor(found)) return 'second-factor'
-  return isRequired(settings, found.role_id) ? 'set-up' : undefined
+  return isRequired(settings, found) ? 'set-up' : undefined
 }
 
 function kindsOf(next: NextStepReply['next'], found: Factors, relyingParty: RelyingParty | undefined): NextStepReply['kinds'] {

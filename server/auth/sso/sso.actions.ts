@@ -124,9 +124,10 @@ async function signIn(
     secondFactor,
     stays: from.stays,
     sso: { issuer: person.issuer, subject: person.subject, sessionId: person.sessionId, provider: settings.SSO_NAME },
-    // The role is read again with the account locked: it may have become an administrator's meanwhile.
-    complete: async (_tx, { role_id }) => {
-      if (!secondFactor && isRequired(required, role_id)) throw new Unauthorized()
+    // The rights are read again with the account locked: it may have become an administrator's or a head's meanwhile.
+    complete: async (tx) => {
+      const now = await factors(tx).of(accountId)
+      if (!secondFactor && now && isRequired(required, now)) throw new Unauthorized()
     },
   }
   const refuse = (error: unknown) => {

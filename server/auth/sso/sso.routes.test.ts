@@ -827,6 +827,22 @@ describe('where administrators need a second factor', () => {
     expect(await sessionOf(admin)).toEqual({ method: 'sso', sso_subject: 'with mfa', second_factor: true })
   })
 
+  test('heads and delegates, too, where every right needs one; staff without a right do not', async () => {
+    const rights = await startPortal({ environment: environment({ REQUIRE_SECOND_FACTOR: 'rights' }) })
+    const { id: department_id } = await rights.make.department()
+    const [head, delegate, member] = [await rights.make.head(department_id), await rights.make.staff(), await rights.make.staff()]
+    await rights.make.delegation(head, delegate)
+    const comeBack = async (user: MadeUser, subject: string, amr: string[]) => {
+      await rights.sql`insert into identities (issuer, subject, user_id, by_address)
+        values (${provider.issuer}, ${subject}, ${user.id}, false) on conflict do nothing`
+      return (await signIn(new Browser(rights.app), { sub: subject, amr })).headers['refresh']
+    }
+    const home = '0;url=/staff-dashboard'
+    expect([await comeBack(head, 'head', ['pwd']), await comeBack(head, 'head', ['pwd', 'mfa'])]).toEqual([step, home])
+    expect([await comeBack(delegate, 'delegate', ['pwd']), await comeBack(member, 'member', ['pwd'])]).toEqual([step, home])
+    await rights.stop()
+  })
+
   test('else the factor of the account is asked for here, and the session is the provider’s', async () => {
     const admin = await linkedAdmin('with app')
     const secret = newSecret()

@@ -407,6 +407,11 @@ export const en: Pages = {
       and activities, reviews all postings but their own, and can delegate reviews.
 
       > Who leaves the department, becomes an administrator or is deleted is no longer its head.
+
+      ## Faculties
+      Where {panels.settings} has a faculty, the form of a department asks for it, and says before you save who then sees its members.
+      Who changes department in mid-term counts where they are when the term is closed; what they posted before is reviewed by the
+      former department.
     `,
   },
   catalogue: {
@@ -560,6 +565,9 @@ export const en: Pages = {
       - {settings.mail}: a test email shows whether emails leave the portal, or why not.
       - {returnReasons.title}: what reviewers choose from, in your order. Earlier decisions keep their text.
       - The list of degrees, and the {rules.title}.
+      - {faculties.title}: departments can belong to one, and its deans have for all of them what a head has for one department.
+      - {settings.headsMayScore}: for the whole portal, from the next click on.
+      - {policy.title}: a table of it, as the portal decides it now.
 
       ## How this portal is set
       {installation.title} shows what is decided outside: second factor, whether heads set scores, how long a sign-in lasts, weekly email,
