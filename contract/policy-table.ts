@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from './endpoint.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The table of who may do what. It is made from the policy and the declared endpoints: server/policy/policy-table.ts. */
+/** The table of who may do what. It is made from the policy and the declared endpoints: server/permissions/policy-table.ts. */
 
 /** The kinds of people, each with all the rights of those who have the same account. */
 export const kindsOfPeople = ['anyone', 'member', 'delegate', 'head', 'dean', 'administrator'] as const

@@ -1436,7 +1436,7 @@ export const later: Translated<typeof english> = {
       many: 'لن تتبع أقسامها وعددها {count} أي كلية إلى أن تُستعاد.',
       other: 'لن تتبع أقسامها وعددها {count} أي كلية إلى أن تُستعاد.',
     },
-    counts: '{departments} · {members}',
+    counts: '\u200f{departments} · {members}',
     all: 'جميع الكليات',
     none: 'بلا كلية',
     departments: {

@@ -1119,7 +1119,7 @@ export const later: Translated<typeof english> = {
       one: 'بەشەکەی سەر بە هیچ کۆلێژێک نابێت تا دەهێنرێتەوە.',
       other: '{count} بەشەکەی سەر بە هیچ کۆلێژێک نابن تا دەهێنرێتەوە.',
     },
-    counts: '{departments} · {members}',
+    counts: '\u200f{departments} · {members}',
     all: 'هەموو کۆلێژەکان',
     none: 'بێ کۆلێژ',
     departments: { other: '{count} بەش' },

@@ -7,7 +7,7 @@ import {
   type PolicyGroup,
   type ScopeOfRight,
 } from '../../contract/policy-table.ts'
-import { can, reviewGrantsOf, type Scope, scopesOf, type Viewer } from './policy.ts'
+import { can, reviewGrantsOf, type Scope, scopesOf, type Viewer } from '../policy/policy.ts'
 
 type Declared = Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'>
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startPortal } from '../../testing/components/portal.ts'
+
+const portal = await startPortal()
+const admin = await portal.make.admin()
+
+test('who may do what is a table of this moment, with the calls behind each line', async () => {
+  await portal.open('/admin-dashboard?tab=settings&open=policy', admin)
+  const table = () => page.getByRole('table', { name: 'Who may do what' })
+  const cells = (name: string) =>
+    table()
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.element(table()).toBeVisible()
+  expect(cells('Review activities and answer questions')).toEqual([
+    '–',
+    '–',
+    'As the lender',
+    'Department',
+    'Faculty',
+    'Everyone',
+  ])
+  expect(cells('Set teacher points and feedback')).toEqual(['–', '–', '–', '–', '–', 'Everyone'])
+  await table().getByText('Delegate reviews').click()
+  await expect.element(table().getByText('POST /delegations', { exact: true })).toBeVisible()
+})
