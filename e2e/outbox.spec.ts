@@ -23,12 +23,14 @@ test.afterEach(async () => {
 type Phone = { page: Page; context: BrowserContext; front: Front }
 
 /** A phone of its own with the portal on it, on which the person is signed in. */
-async function takePhone(browser: Browser, person: Person): Promise<Phone> {
+async function takePhone(browser: Browser, person: Person, { hasSync = true } = {}): Promise<Phone> {
   const { front } = opened
   if (!front) throw new Error('The front was not started.')
   const viewport = { width: 390, height: 844 }
   const context = await browser.newContext({ baseURL: front.url, viewport, serviceWorkers: 'allow', reducedMotion: 'reduce' })
   opened.contexts.push(context)
+  // As in Safari and Firefox.
+  if (!hasSync) await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
   const page = await context.newPage()
   await signIn(page, person)
   await page.goto(yourActivity)
@@ -99,10 +101,11 @@ test('what was posted without a network survives closing the app, and is sent on
 }) => {
   const person = await addPerson(portal, 'staff')
   const activity = await addActivity(portal)
-  const phone = await takePhone(browser, person)
+  const phone = await takePhone(browser, person, { hasSync: false })
   await goOffline(phone)
   await phone.page.reload()
   await post(phone.page, activity)
+  await expect(phone.page.getByText('as soon as there is a network and this page is open.')).toBeVisible()
   await phone.page.close()
 
   const later = await phone.context.newPage()
@@ -120,6 +123,31 @@ test('what was posted without a network survives closing the app, and is sent on
   expect(await posted(portal, person)).toEqual([{ images: 1 }])
   await expect(second.getByText('Sent · Waiting for review')).toBeVisible()
 })
+
+for (const isOpened of [false, true])
+  test(`with Background Sync it is sent with all pages closed, once${isOpened ? ', also if a page is opened at that moment' : ''}`, async ({
+    browser,
+    portal,
+  }) => {
+    const person = await addPerson(portal, 'staff')
+    const activity = await addActivity(portal)
+    const phone = await takePhone(browser, person)
+    await goOffline(phone)
+    await phone.page.reload()
+    await post(phone.page, activity)
+    await expect(phone.page.getByText('as soon as there is a network, even when the portal is closed.')).toBeVisible()
+    await phone.page.close()
+    expect(await posted(portal, person)).toEqual([])
+
+    await goOnline(phone)
+    if (isOpened) await (await phone.context.newPage()).goto(yourActivity)
+    await expect.poll(() => posted(portal, person)).toEqual([{ images: 1 }])
+    const later = await phone.context.newPage()
+    await later.goto(yourActivity)
+    await expect(later.getByText('Sent · Waiting for review')).toBeVisible()
+    await expect(outbox(later)).toHaveCount(0)
+    expect(await posted(portal, person)).toEqual([{ images: 1 }])
+  })
 
 test('logging out asks about the outbox, and without a network it wipes the device and ends the session later', async ({
   browser,

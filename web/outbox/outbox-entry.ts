@@ -25,6 +25,8 @@ export type OutboxEntry<Form = unknown> = {
   /** When it first left this device: from then on the server may have it. */
   leftAt?: number | undefined
   refusal?: Refusal | undefined
+  /** Its person has not been told of the refusal yet: it was sent with all pages closed. */
+  isUntold?: boolean | undefined
   /** When it was taken back into its form: it is not sent in that moment. */
   takenAt?: number | undefined
 }

@@ -9,7 +9,7 @@ import { hasAccountDraft } from '../drafts/account-drafts.ts'
 import { isQuestionEntry, type QuestionEntry, restoreQuestion } from '../entities/questions/question-outbox.ts'
 import { useTermOf } from '../entities/terms/terms.api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
-import { discardEntry, takeBack, useOutbox, useOutboxDays } from '../outbox/outbox.ts'
+import { discardEntry, takeBack, useGoesWhenClosed, useOutbox, useOutboxDays } from '../outbox/outbox.ts'
 import { type EntryState, mayChange, type OutboxEntry, stateOf } from '../outbox/outbox-entry.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -33,6 +33,7 @@ export function OutboxCard({ onOpen }: Props) {
   const say = useSay()
   const language = useLanguage()
   const entries = useOutbox()
+  const goesWhenClosed = useGoesWhenClosed()
   const [asked, setAsked] = useState<Asked>()
   const [asking, setAsking] = useState<QuestionEntry>()
   const words = messages.outbox
@@ -72,7 +73,7 @@ export function OutboxCard({ onOpen }: Props) {
                 {say(words.title)}
               </h2>
               <p className="mt-0.5 max-w-prose text-sm text-quiet">
-                <bdi>{say(words.hint)}</bdi>
+                <bdi>{say(goesWhenClosed ? words.hintWhenClosed : words.hint)}</bdi>
               </p>
             </div>
           </div>
