@@ -39,7 +39,13 @@ async function put(member: Member, day = nextDay(), more: Partial<OutboxEntry> =
       ['user_id', String(member.id)],
     ],
     fileCount: 0,
-    form: { draft: 'posting', values: { starting_date: day }, version: undefined, removed: [], activity: { name: 'Guest lecture', names: {} } },
+    form: {
+      draft: 'posting',
+      values: { starting_date: day },
+      version: undefined,
+      removed: [],
+      activity: { name: 'Guest lecture', names: {} },
+    },
     storedAt: Date.now(),
     ...more,
   }
@@ -147,4 +153,20 @@ test('an empty outbox asks the server nothing', async () => {
   onTestFinished(() => asked.mockRestore())
   expect(await sendInBackground()).toBe(false)
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('a message goes with the same body as from a page: the same key writes it once', async () => {
+  const member = await portal.make.staff()
+  const posting = await portal.make.posting(member.id, activity, nextDay())
+  await closePortalOf(member)
+  await put(member, nextDay(), { route: 'POST /posted-activities/:id/messages', id: posting, fields: [['text', 'Is it seen?']] })
+  const restore = breakFetch('/messages', 'reply lost')
+  expect(await sendInBackground()).toBe(true)
+  restore()
+  await portal.open('/between-tests', member)
+  await sendOutbox()
+  expect(await readEntries(member.id)).toEqual([])
+  expect(await portal.sql`select text from posting_messages where posted_activity_id = ${posting}`).toEqual([
+    { text: 'Is it seen?' },
+  ])
 })

@@ -1,6 +1,7 @@
 import { browser as limits } from '../../contract/limits.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
 import { ApiError, NoResponse, ReplyLost } from '../http/api-error.ts'
+import { isMessageRoute } from './outbox-entry.ts'
 import { hasEntries } from './outbox-store.ts'
 import { alone, outboxName, type Surroundings, sendEntries } from './send-entries.ts'
 
@@ -46,11 +47,17 @@ function worker({ roleId }: SignedIn, channel: BroadcastChannel): Surroundings {
     isFor: () => true,
     send: async ({ route, id, key, userId }, body) => {
       const [method = '', path = ''] = route.split(' ')
-      // The fields that the specification requires, as pages send them: the same key comes with the same body.
-      for (const [name, value] of Object.entries({ id: userId, role_id: roleId }))
-        if (!body.has(name)) body.append(name, String(value))
       const headers = { 'Idempotency-Key': key, 'Expected-User': String(userId) }
-      await request(method, path.replace(':id', String(id)), limits.afterUpload, { headers, body })
+      // With the fields that the specification requires, as pages send them: the same key comes with the same body.
+      const identity = { id: userId, role_id: roleId }
+      const address = path.replace(':id', String(id))
+      if (isMessageRoute(route)) {
+        const json = JSON.stringify({ ...identity, text: body.get('text') })
+        await request(method, address, limits.call, { headers: { ...headers, 'Content-Type': 'application/json' }, body: json })
+        return
+      }
+      for (const [name, value] of Object.entries(identity)) if (!body.has(name)) body.append(name, String(value))
+      await request(method, address, limits.afterUpload, { headers, body })
     },
     hasArrived: async (key) => ((await request('GET', `/sent-changes/${key}`, limits.call)) as { done: boolean }).done,
     changed: async (what) => channel.postMessage(what),

@@ -7,7 +7,7 @@ import { readSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { askForSync } from './background-sync.ts'
 import { onSent, outboxChanged, refreshOutbox, rememberGoesWhenClosed, rememberOutboxDays } from './outbox.ts'
-import type { OutboxRoute } from './outbox-entry.ts'
+import { isMessageRoute, type OutboxRoute } from './outbox-entry.ts'
 import { forgetEntries, forgetOldOfOthers, readEntries } from './outbox-store.ts'
 import { alone, nothing, type Result, type Surroundings, sendEntries, tellRefusals, waitingEntries } from './send-entries.ts'
 
@@ -28,6 +28,8 @@ const said: Readonly<Record<OutboxRoute, Message>> = {
   'POST /posted-activities': messages.postedActivities.posted,
   'PUT /posted-activities/:id': messages.postedActivities.updated,
   'POST /questions': messages.questions.asked,
+  'POST /posted-activities/:id/messages': messages.questions.written,
+  'POST /questions/messages/:id': messages.questions.written,
 }
 
 /** Sends the outbox while a dashboard is open; what was sent makes its lists outdated. */
@@ -110,14 +112,12 @@ async function sendAll(): Promise<Result> {
 const page: Surroundings = {
   isFor: (userId) => readSession()?.id === userId,
   send: async ({ route, id, key, userId }, body) => {
-    const input = {
-      body,
-      idempotencyKey: key,
-      headers: { 'Expected-User': String(userId) },
-      transport: uploadWith(() => {}, limits.stalledUpload),
-    }
-    if (route === 'PUT /posted-activities/:id') await call(route, { ...input, params: { id: id ?? 0 } })
-    else await call(route, input)
+    const attempt = { idempotencyKey: key, headers: { 'Expected-User': String(userId) } }
+    const form = { ...attempt, body, transport: uploadWith(() => {}, limits.stalledUpload) }
+    const params = { id: id ?? 0 }
+    if (isMessageRoute(route)) await call(route, { ...attempt, params, body: { text: String(body.get('text')) } })
+    else if (route === 'PUT /posted-activities/:id') await call(route, { ...form, params })
+    else await call(route, form)
   },
   hasArrived: async (key) => (await call('GET /sent-changes/:key', { params: { key } })).done,
   changed: outboxChanged,

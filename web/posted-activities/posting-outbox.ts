@@ -21,7 +21,7 @@ export type StoredForm = {
 export type PostingEntry = OutboxEntry<StoredForm>
 
 export function isPostingEntry(entry: OutboxEntry): entry is PostingEntry {
-  return entry.route !== 'POST /questions'
+  return entry.route === 'POST /posted-activities' || entry.route === 'PUT /posted-activities/:id'
 }
 
 /** Puts a posting, or the edit of one, into the outbox. */

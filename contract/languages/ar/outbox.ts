@@ -14,6 +14,9 @@ export const outbox: Translated<typeof english> = {
     edit: 'تعديل {name}، {day}',
     question: 'سؤال عن {line}',
     missingQuestion: 'سؤال عن شيء ناقص',
+    postingMessage: 'رسالة عن {name}، {day}',
+    questionMessage: 'رسالة إلى سؤالك عن {line}',
+    missingMessage: 'رسالة إلى سؤالك عن شيء ناقص',
     stage: 'المرحلة',
     stages: {
       waiting: 'على هذا الهاتف',

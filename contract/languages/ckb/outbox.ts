@@ -14,6 +14,9 @@ export const outbox: Translated<typeof english> = {
     edit: 'دەستکاریی {name}، {day}',
     question: 'پرسیار دەربارەی {line}',
     missingQuestion: 'پرسیار دەربارەی شتێک کە لێرە نییە',
+    postingMessage: 'پەیام دەربارەی {name}، {day}',
+    questionMessage: 'پەیام بۆ پرسیارەکەتان دەربارەی {line}',
+    missingMessage: 'پەیام بۆ پرسیارەکەتان دەربارەی شتێک کە لێرە نییە',
     stage: 'قۆناغ',
     stages: {
       waiting: 'لەم مۆبایلەدا',

@@ -17,6 +17,9 @@ export const outbox = {
     edit: 'Edit of {name}, {day}',
     question: 'Question about {line}',
     missingQuestion: 'Question about something that is missing',
+    postingMessage: 'Message about {name}, {day}',
+    questionMessage: 'Message to your question about {line}',
+    missingMessage: 'Message to your question about something that is missing',
     stage: 'Stage',
     stages: {
       waiting: 'On this phone',
