@@ -59,17 +59,20 @@ export function PostingTimeline({ posting }: { posting: PostedActivity }) {
 }
 
 /** Who has a posting that waits, and how long that usually takes. */
-function WhoHasIt({ inCharge: { heads, usual_days } }: { inCharge: InCharge }) {
+function WhoHasIt({ inCharge: { heads, delegates = [], usual_days } }: { inCharge: InCharge }) {
   const say = useSay()
   const language = useLanguage()
-  const { withHeads, withOffice, usually } = messages.conversation
-  const names = listOf(heads.map((head) => shownName(language, head)))
+  const { withHeads, withOffice, delegated, usually } = messages.conversation
+  const namesOf = (people: InCharge['heads']) => listOf(people.map((person) => shownName(language, person)))
+  const sentences = [
+    heads.length > 0 ? withHeads({ names: namesOf(heads) }) : withOffice,
+    ...(delegates.length > 0 ? [delegated({ names: namesOf(delegates) })] : []),
+    ...(usual_days === null ? [] : [usually({ count: usual_days })]),
+  ]
   return (
     <p className="flex items-start gap-2 py-1 text-quiet">
       <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <bdi>
-        {say(heads.length > 0 ? withHeads({ names }) : withOffice)} {usual_days !== null && say(usually({ count: usual_days }))}
-      </bdi>
+      <bdi>{sentences.map(say).join(' ')}</bdi>
     </p>
   )
 }
