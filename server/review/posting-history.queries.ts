@@ -59,11 +59,21 @@ export function postingHistory(sql: Sql) {
 
     /** Who has the viewer's own posting while it waits, and how long that usually takes; null for any other posting. */
     async inCharge(viewer: Viewer, postingId: number): Promise<InCharge | null> {
+      const mayStill = (id: Fragment) => sql`coalesce(last_day_of(t, 'review', ${id}, m.department_id) >= current_date, true)`
+      const heads = sql`
+        select h.user_id from department_heads h
+        where h.department_id = m.department_id and h.user_id <> p.user_id and ${mayStill(sql`h.user_id`)}`
+      // Who reviews for a head, or for an administrator where no head does. The rule of the day is not for the latter.
+      const delegates = sql`
+        select g.delegate_id from delegations_in_force g
+        where p.user_id not in (g.delegate_id, g.lender_id) and g.delegate_id not in (${heads})
+          and (g.department_id = m.department_id and ${mayStill(sql`g.delegate_id`)}
+            or g.department_id is null and not exists (${heads}))`
+      const names = (ids: Fragment) => sql`
+        (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name, w.id), '[]')
+          from users w where w.id in (${ids}))`
       const [found] = await sql<InCharge[]>`
-        select (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name), '[]')
-            from department_heads h join users w on w.id = h.user_id
-            where h.department_id = m.department_id and h.user_id <> p.user_id
-              and coalesce(last_day_of(t, 'review', h.user_id, h.department_id) >= current_date, true)) as heads,
+        select ${names(heads)} as heads, ${names(delegates)} as delegates,
           (${usualDays}) as usual_days
         from posted_activities p join terms t on t.id = p.term_id
         left join term_standing m on m.user_id = p.user_id and m.term_id = p.term_id and m.is_member

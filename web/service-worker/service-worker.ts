@@ -1,5 +1,6 @@
 import { pages } from '../../contract/pages.ts'
 import type { BuildFiles, ToWorker } from './messages.ts'
+import { listenToSync } from './outbox.ts'
 import { listenToPush } from './push.ts'
 
 /**
@@ -24,6 +25,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => event.waitUntil(answer(event)))
 listenToPush()
+listenToSync()
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)

@@ -2226,6 +2226,7 @@ export const later: Translated<typeof english> = {
     wrote: 'رسالة من {who}',
     withHeads: 'بانتظار المراجعة لدى {names}.',
     withOffice: 'بانتظار المراجعة لدى الإدارة.',
+    delegated: 'المراجعة مفوَّضة إلى {names}.',
     usually: {
       one: 'تستغرق المراجعة في هذا القسم عادةً نحو يوم واحد.',
       two: 'تستغرق المراجعة في هذا القسم عادةً نحو يومين.',

@@ -1727,6 +1727,7 @@ export const later: Translated<typeof english> = {
     wrote: 'نامەی {who}',
     withHeads: 'پێداچوونەوەکە لای {names} چاوەڕوانە.',
     withOffice: 'پێداچوونەوەکە لای بەڕێوەبەرایەتی چاوەڕوانە.',
+    delegated: 'پێداچوونەوە بە {names} سپێردراوە.',
     usually: { other: 'پێداچوونەوە لەم بەشەدا زۆرجار نزیکەی {count} ڕۆژ دەخایەنێت.' },
     tooMany: 'لە ماوەی یەک کاتژمێردا {most} نامەتان نووسیوە. تکایە دواتر هەوڵ بدەنەوە.',
   },

@@ -1802,6 +1802,7 @@ export const later = {
     /** Who has a posting that waits; {names} are heads of the department. */
     withHeads: 'Waiting for review by {names}.',
     withOffice: 'Waiting for review by the administration.',
+    delegated: 'Reviews are delegated to {names}.',
     usually: {
       one: 'Reviews in this department usually take about {count} day.',
       other: 'Reviews in this department usually take about {count} days.',

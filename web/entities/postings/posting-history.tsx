@@ -8,6 +8,7 @@ import { useLanguage, useSay } from '../../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 
 const PostingTimeline = lazyComponent(() => import('./posting-timeline.tsx'), 'PostingTimeline', 'all')
+const PostingMessageForm = lazyComponent(() => import('./posting-message-form.tsx'), 'PostingMessageForm')
 
 /**
  * The history of a posting with its messages, and the button to write one. It is loaded when it is opened: most are never opened. Nothing is
@@ -33,7 +34,7 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
   }, [isWriting])
 
   function write() {
-    setIsOpen(true)
+    if (navigator.onLine !== false) setIsOpen(true)
     setIsWriting(true)
   }
 
@@ -58,11 +59,19 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
         </summary>
         {isOpen && (
           <LazyBoundary>
-            <PostingTimeline posting={posting} isWriting={isWriting && mayWrite} onWritten={endWriting} />
+            <PostingTimeline posting={posting} />
           </LazyBoundary>
         )}
       </details>
-      {mayWrite && !(isWriting && isOpen) && (
+      {/* Not within the history, which cannot be loaded without a network. */}
+      {mayWrite && isWriting && (
+        <div className="basis-full">
+          <LazyBoundary>
+            <PostingMessageForm posting={posting} onClose={endWriting} />
+          </LazyBoundary>
+        </div>
+      )}
+      {mayWrite && !isWriting && (
         <button
           ref={button}
           type="button"
