@@ -4,6 +4,7 @@ import { browser as limits } from '../../contract/limits.ts'
 import { ApiError, call } from '../http/api.ts'
 import { uploadWith } from '../http/upload.ts'
 import { readSession } from '../session/session.ts'
+import { forgetShared } from '../sharing/shared-files.ts'
 import { toast } from '../ui/toast.tsx'
 import { fateAfter, mayHaveArrived } from './fate.ts'
 import { filesOf, onSent, outboxChanged, refreshOutbox, rememberOutboxDays } from './outbox.ts'
@@ -169,5 +170,10 @@ async function send(entry: OutboxEntry) {
   else await call(entry.route, input)
 }
 
-// The first page loads this module alone, later; these two are for its panel and for logging out.
-export { forgetEntries, refreshOutbox }
+/** Deletes what was not sent from this device: the outbox of a person, and what was shared and not yet taken into a form. */
+export async function forgetUnsent(userId: number) {
+  await Promise.all([forgetEntries(userId), forgetShared()])
+}
+
+// The first page loads this module alone, later; this is for its panel.
+export { refreshOutbox }

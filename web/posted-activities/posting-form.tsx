@@ -32,6 +32,7 @@ import { activityNamed } from './posting-values.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { DiscardQuestion } from './unsent-postings.tsx'
 import { UploadProgress } from './upload-progress.tsx'
+import { useSharedFiles } from './use-shared-files.ts'
 
 type Props = {
   userId: number
@@ -102,6 +103,8 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
     if (wrong) wrong.focus()
     else if (isSaved || document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   }, [isSaving, submitCount, isSaved])
+
+  useSharedFiles(state.evidence.add, !edited && !isSaving && !state.isUnknown)
 
   function leaveOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
