@@ -51,21 +51,24 @@ async function takePhone(browser: Browser, person?: Person) {
 }
 
 /** The keys of the store of shared files. */
-function shared(page: Page): Promise<string[]> {
+const shared = (page: Page) => keysIn(page, 'shared', 'files')
+
+function keysIn(page: Page, database: string, store: string): Promise<string[]> {
   return page.evaluate(
-    () =>
+    ([database, store]) =>
       new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('shared', 1)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('files')
+        const opening = indexedDB.open(database, 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore(store)
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('files').objectStore('files').getAllKeys()
+          const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
           reading.onsuccess = () => {
             opening.result.close()
             resolve(reading.result.map((key) => String(Array.isArray(key) ? key[0] : key)))
           }
         }
       }),
+    [database, store] as const,
   )
 }
 
@@ -120,6 +123,8 @@ test('without a network the shared photo is posted into the outbox', async ({ br
   const { page, context, front } = await takePhone(browser, person)
   await page.goto(yourActivity)
   await expect(page.getByText('You have not posted anything yet')).toBeVisible()
+  // What the portal opens with, without a network.
+  await expect.poll(() => keysIn(page, 'last-seen', 'lists').then(({ length }) => length)).toBeGreaterThanOrEqual(5)
   front.network = 'down'
   await context.setOffline(true)
   await share(page, [await photo('hall.jpg')])
