@@ -4,6 +4,7 @@ import { browser as limits } from '../../contract/limits.ts'
 import { call } from '../http/api.ts'
 import { uploadWith } from '../http/upload.ts'
 import { readSession } from '../session/session.ts'
+import { forgetShared } from '../sharing/shared-files.ts'
 import { toast } from '../ui/toast.tsx'
 import { askForSync } from './background-sync.ts'
 import { onSent, outboxChanged, refreshOutbox, rememberGoesWhenClosed, rememberOutboxDays } from './outbox.ts'
@@ -123,5 +124,10 @@ const page: Surroundings = {
   changed: outboxChanged,
 }
 
-// The first page loads this module alone, later; these two are for its panel and for logging out.
-export { forgetEntries, refreshOutbox }
+/** Deletes what was not sent from this device: the outbox of a person, and what was shared and not yet taken into a form. */
+export async function forgetUnsent(userId: number) {
+  await Promise.all([forgetEntries(userId), forgetShared()])
+}
+
+// The first page loads this module alone, later; this is for its panel.
+export { refreshOutbox }

@@ -20,7 +20,9 @@ import { useOpenForm } from '../forms/open-form.ts'
 import { useSay } from '../language/language.ts'
 import { outboxEntries, takeBack } from '../outbox/outbox.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { useSession } from '../session/session.ts'
+import '../sharing/words.ts'
 import { today } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -136,6 +138,7 @@ function ActivityOf({ userId }: { userId: number }) {
   useEffect(() => {
     if (post) beginPosting()
   }, [post, isEditing])
+  useOpenFromAddress('not-shared', () => toast(messages.sharing.notTaken, { kind: 'bad', topic: 'sharing', seconds: 15 }))
   // An activity that is chosen beside an open edit is a new posting.
   const leaveEdit = useEffectEvent(() => edited && leave())
   useEffect(() => {

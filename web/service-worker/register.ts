@@ -1,5 +1,6 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import { currentLanguage, onLanguageChange } from '../language/language.ts'
+import { followPerson } from '../sharing/follow-person.ts'
 import { toast } from '../ui/toast.tsx'
 import { buildVersion } from './build-version.ts'
 import type { ToWorker } from './messages.ts'
@@ -16,6 +17,7 @@ export async function registerServiceWorker() {
   if (!registration) return
   followUpdates(registration)
   followLanguage(registration)
+  followPerson()
 }
 
 /** Whether the portal no longer has the file, and so wants no worker: the browser by itself would keep the old one. */
