@@ -6,6 +6,7 @@ import { anyOf, type FilterChoice } from './data-table-model.ts'
 import { chooseDensity, useDensity } from './density.ts'
 import { MenuCheckItem, PressedMenu } from './menu.tsx'
 import { compareOptionsIn } from './name-order.ts'
+import { useIsSmallScreen } from './page-size.ts'
 
 type SearchBoxProps = {
   label: string
@@ -14,12 +15,24 @@ type SearchBoxProps = {
   onBlur: (() => void) | undefined
   /** Whether the box is narrow, next to many filters, to leave space for the result count without a layout shift. */
   isNarrow: boolean
+  /**
+   * Where the box stays below the header of a phone while its list scrolls: on the page, or on the card of the list. It is a child of the
+   * element around the whole list.
+   */
+  sticksOn?: 'page' | 'card'
 }
 
-export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
+/** The bar has the colour of what it is on, from edge to edge: the rows scroll below it. */
+const searchBarLooks = {
+  page: '-mx-4 -my-2 bg-paper px-4 py-2 @max-xs/page:-mx-3 @max-xs/page:px-3',
+  card: '-mt-2 bg-card px-4 py-2',
+}
+
+export function SearchBox({ label, value, onChange, onBlur, isNarrow, sticksOn }: SearchBoxProps) {
   const say = useSay()
   const input = useRef<HTMLInputElement>(null)
-  return (
+  const isSmall = useIsSmallScreen()
+  const box = (
     <div className={`relative grow ${isNarrow ? 'sm:max-w-40 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
@@ -47,6 +60,16 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBo
         </button>
       )}
     </div>
+  )
+  return sticksOn && isSmall ? (
+    <div
+      data-search-bar=""
+      className={`sticky top-[calc(var(--top-bar,0px)+var(--offline-line,0px))] z-10 flex @max-xs/page:static print:hidden ${searchBarLooks[sticksOn]}`}
+    >
+      {box}
+    </div>
+  ) : (
+    box
   )
 }
 

@@ -1,10 +1,11 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { keepOpenForToasts } from './dialog.tsx'
+import { useHeightInStyles } from './height-in-styles.ts'
 import { useIsPageAtLeast } from './page-size.ts'
 
 type Props = {
@@ -59,7 +60,7 @@ function BarAndDrawer({ brand, tool, items, footer }: Props) {
   }
 
   const bar = useRef<HTMLElement>(null)
-  useHeightInStyles(bar)
+  useHeightInStyles(bar, '--top-bar')
   useCloseOnBack(open, () => setOpen(false))
 
   return (
@@ -120,24 +121,6 @@ function Panels({ items, footer }: { items: ReactNode; footer: ReactNode }) {
       <div className="mx-3.5 border-t border-deep-line py-3">{footer}</div>
     </>
   )
-}
-
-/** Sets the height of the bar while it sticks to the upper edge: styles.css keeps scrolled elements clear of it. A long title wraps. */
-function useHeightInStyles(bar: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const element = bar.current
-    if (!element) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      const isSticky = getComputedStyle(element).position === 'sticky'
-      style.setProperty('--top-bar', `${isSticky ? element.offsetHeight : 0}px`)
-    })
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--top-bar')
-    }
-  }, [bar])
 }
 
 /** The look of the button, wide enough in every font, so that the tools beside it do not move when the font has loaded. */
