@@ -40,7 +40,8 @@ export function GradeScreen() {
 function WayBack({ isStaff }: { isStaff: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
-  const look = 'inline-flex min-h-10 items-center gap-2 self-start rounded-md pe-3 font-medium text-brand hover:underline'
+  const look =
+    'inline-flex min-h-10 max-sm:min-h-11 items-center gap-2 self-start rounded-md pe-3 font-medium text-brand hover:underline'
   const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
   return isStaff ? (
     <Link to={pages.staffDashboard} search={{ tab: 'your-activity', ...(term === undefined ? {} : { term }) }} className={look}>

@@ -80,7 +80,7 @@ export function PostedFilter({ filter: { state, termId, isNarrowed, shown }, pos
           id={id}
           value={termId ?? ''}
           onChange={(event) => state.setFilter('posted_in', event.target.value ? [event.target.value] : [])}
-          className="min-h-10 max-w-full min-w-0 grow rounded-md border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 sm:grow-0"
+          className="min-h-10 max-sm:min-h-11 max-w-full min-w-0 grow rounded-md border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 sm:grow-0"
         >
           <option value="">{say(messages.fields.allTerms)}</option>
           {[...terms].map(([termId, name]) => (

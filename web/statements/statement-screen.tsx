@@ -117,7 +117,7 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
 function WayBack({ isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
-  const look = 'inline-flex min-h-10 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
+  const look = 'inline-flex min-h-10 max-sm:min-h-11 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
   const search = { tab: isOwn ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
   return (
     <Link to={isStaff ? pages.staffDashboard : pages.adminDashboard} search={search} className={look}>

@@ -43,7 +43,7 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow, sticksOn }
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className={`min-h-10 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 ${value ? 'pe-9' : 'pe-1.5'} placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1`}
+        className={`min-h-10 max-sm:min-h-11 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 ${value ? 'pe-9' : 'pe-1.5'} placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1`}
       />
       {value && (
         <button
@@ -54,7 +54,7 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow, sticksOn }
             // The focus moves to the input, because the button disappears with the text.
             input.current?.focus()
           }}
-          className="absolute inset-y-0 end-1 my-auto grid size-8 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+          className="absolute inset-y-0 end-1 my-auto grid touch-area size-8 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>
@@ -105,7 +105,7 @@ export const ColumnFilter = memo(function ColumnFilter(props: ColumnFilterProps)
         button={{
           'aria-label': say(messages.general.labelled({ label, value: text })),
           title: isChosen ? text : undefined,
-          className: `flex min-h-10 w-full cursor-pointer items-center gap-0.5 rounded-md border px-2 text-start sm:text-sm focus-visible:border-focus focus-visible:-outline-offset-1 ${isChosen ? 'border-brand bg-brand-soft font-medium' : 'border-edge/70 bg-card hover:border-edge'}`,
+          className: `flex min-h-10 max-sm:min-h-11 w-full cursor-pointer items-center gap-0.5 rounded-md border px-2 text-start sm:text-sm focus-visible:border-focus focus-visible:-outline-offset-1 ${isChosen ? 'border-brand bg-brand-soft font-medium' : 'border-edge/70 bg-card hover:border-edge'}`,
           children: (
             <>
               {chosen.length > 1 && <span className="shrink-0">{chosen.length}:</span>}
@@ -133,7 +133,7 @@ export const ColumnFilter = memo(function ColumnFilter(props: ColumnFilterProps)
             frame.current?.querySelector('button')?.focus()
             setFilter(param, [])
           }}
-          className="absolute inset-y-0 end-0.5 my-auto grid size-8 cursor-pointer place-items-center rounded-md text-quiet hover:text-ink"
+          className="absolute inset-y-0 end-0.5 my-auto grid touch-area size-8 cursor-pointer place-items-center rounded-md text-quiet hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>
@@ -196,7 +196,7 @@ export function ResultCount({ isLoading, shown, total, isOtherSpelling, isReserv
         <button
           type="button"
           onClick={onClear}
-          className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
+          className="relative touch-area min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
         >
           {say(messages.actions.clearFilters)}
         </button>
@@ -215,7 +215,7 @@ export function DensitySwitch() {
       aria-pressed={isCompact}
       title={say(messages.general.compactRows)}
       onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
-      className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
+      className="grid size-10 max-sm:size-11 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
     >
       <Rows4 aria-hidden="true" className="size-4" />
     </button>

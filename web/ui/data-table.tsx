@@ -29,7 +29,7 @@ import {
   useShownRows,
 } from './data-table-model.ts'
 import { ColumnFilter, DensitySwitch, ResultCount, SearchBox } from './data-table-tools.tsx'
-import { rowHeights, useDensity } from './density.ts'
+import { fingerHeight, rowHeights, useDensity } from './density.ts'
 import { EmptyContent } from './empty-state.tsx'
 import type { Exported } from './export-file.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -117,7 +117,8 @@ export function DataTable<Row extends object>({
 }: Props<Row>) {
   const say = useSay()
   const density = useDensity()
-  const rowHeight = cardHeight ?? rowHeights[density]
+  const isSmall = useIsSmallScreen()
+  const rowHeight = cardHeight ?? Math.max(rowHeights[density], isSmall ? fingerHeight : 0)
   // The rows are deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
@@ -173,7 +174,6 @@ export function DataTable<Row extends object>({
     }),
   }))
 
-  const isSmall = useIsSmallScreen()
   const card = isSmall ? props.card : undefined
   const isCards = Boolean(card ?? cardHeight)
   const drawnColumns = useMemo(
@@ -433,7 +433,7 @@ function PlainSortButton({ header, description, end, sorted, onSort }: PlainProp
       type="button"
       aria-description={description}
       onClick={onSort}
-      className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
+      className={`group/sort relative min-h-8 max-sm:min-h-11 max-sm:min-w-11 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
     >
       <bdi>{header}</bdi>
       {/* The arrow is positioned absolutely, so that sorting shifts nothing. */}

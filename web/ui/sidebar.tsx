@@ -20,7 +20,7 @@ type Props = {
 
 /** The style of an item, link or button. The current one is marked by aria-current, which also styles it. */
 export const sidebarItem =
-  'relative flex min-h-10 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
+  'relative flex min-h-10 max-sm:min-h-11 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
 
 /** Next to the page on a wide screen; on a small one a bar with Open, and a drawer with Close. Only one of them is rendered. */
 export function Sidebar(props: Props) {
@@ -125,4 +125,4 @@ function Panels({ items, footer }: { items: ReactNode; footer: ReactNode }) {
 
 /** The look of the button, wide enough in every font, so that the tools beside it do not move when the font has loaded. */
 const drawerButton =
-  'inline-flex min-h-9 min-w-22 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'
+  'relative inline-flex touch-area min-h-9 min-w-22 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'
