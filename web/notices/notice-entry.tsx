@@ -94,7 +94,7 @@ export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
             to={home}
             search={{ tab: 'person', id: notice.person.id }}
             onClick={onFollowed}
-            className="inline-flex min-h-6 items-center text-brand underline-offset-2 hover:underline focus-visible:underline"
+            className="inline-flex relative touch-area min-h-6 items-center text-brand underline-offset-2 hover:underline focus-visible:underline"
           >
             <bdi>{shownName(language, notice.person)}</bdi>
           </Link>

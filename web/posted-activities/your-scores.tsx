@@ -198,7 +198,7 @@ function WouldAdd({ userId, termId }: Props) {
           to={pages.staffDashboard}
           search={(before) => ({ ...before, posting: mendable.id })}
           resetScroll={false}
-          className="underline underline-offset-2 hover:text-ink"
+          className="underline underline-offset-2 hover:text-ink max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         >
           {sentence}
         </Link>
@@ -224,7 +224,7 @@ function GradeCard({ member, termId }: Shown) {
         <Progress member={member} termId={termId} />
       </dd>
       <dd className="mt-1 flex min-h-6 items-center text-xs pointer-coarse:min-h-11">
-        <WayFrom member={member} termId={termId} className="relative z-1 min-h-6 pointer-coarse:min-h-11" />
+        <WayFrom member={member} termId={termId} className="relative z-1 touch-area min-h-6 pointer-coarse:min-h-11" />
       </dd>
       <dd className="text-xs">
         <CardLink to={pages.grade} termId={termId}>

@@ -50,7 +50,7 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
         className={`group/history min-w-0 ${isOpen ? 'basis-full' : ''}`}
       >
-        <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 font-medium text-quiet hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 max-sm:min-h-10">
+        <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 font-medium text-quiet hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 max-sm:min-h-11">
           <ChevronRight
             aria-hidden="true"
             className="size-4 group-open/history:rotate-90 rtl:-scale-x-100 rtl:group-open/history:-rotate-90"
@@ -76,7 +76,7 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
           ref={button}
           type="button"
           onClick={write}
-          className="min-h-8 shrink-0 cursor-pointer rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline pointer-coarse:min-h-11 max-sm:min-h-10"
+          className="min-h-8 shrink-0 cursor-pointer rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline pointer-coarse:min-h-11 max-sm:min-h-11"
         >
           {say(messages.questions.write)} <span className="sr-only">{say(about)}</span>
         </button>
