@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 import { first } from './ckb/first.ts'
+import { home } from './ckb/home.ts'
 import { later } from './ckb/later.ts'
 import { outbox } from './ckb/outbox.ts'
 
@@ -8,4 +9,4 @@ import { outbox } from './ckb/outbox.ts'
  * the other side otherwise. No suffix stands after a {value}, except in a date: it may be a name in another script. A plural without `one` has the same words
  * for every count.
  */
-export const ckb: Catalogue = { ...first, ...outbox, ...later }
+export const ckb: Catalogue = { ...first, ...home, ...outbox, ...later }

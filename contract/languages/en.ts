@@ -1,6 +1,7 @@
 import { first } from './en/first.ts'
+import { home } from './en/home.ts'
 import { later } from './en/later.ts'
 import { outbox } from './en/outbox.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
-export const en = { ...first, ...outbox, ...later } as const
+export const en = { ...first, ...home, ...outbox, ...later } as const
