@@ -1,4 +1,5 @@
 import { first } from './ar/first.ts'
+import { home } from './ar/home.ts'
 import { later } from './ar/later.ts'
 import { outbox } from './ar/outbox.ts'
 import { sharing } from './ar/sharing.ts'
@@ -11,3 +12,4 @@ import type { Catalogue } from './catalogue.ts'
  * A counted noun is plural from 3 to 10, singular accusative from 11 to 99, singular genitive from 100; a number with decimals takes `other`.
  */
 export const ar: Catalogue = { ...first, ...outbox, ...sharing, ...later }
+export const ar: Catalogue = { ...first, ...home, ...outbox, ...later }

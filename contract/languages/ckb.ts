@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 import { first } from './ckb/first.ts'
+import { home } from './ckb/home.ts'
 import { later } from './ckb/later.ts'
 import { outbox } from './ckb/outbox.ts'
 import { sharing } from './ckb/sharing.ts'
@@ -10,3 +11,4 @@ import { sharing } from './ckb/sharing.ts'
  * for every count.
  */
 export const ckb: Catalogue = { ...first, ...outbox, ...sharing, ...later }
+export const ckb: Catalogue = { ...first, ...home, ...outbox, ...later }

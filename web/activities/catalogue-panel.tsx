@@ -1,26 +1,55 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useActivities } from '../entities/activities/activities.api.ts'
 import { ActivityPoints } from '../entities/activities/activity-points.tsx'
 import { CatalogueEntry, PostButton } from '../entities/activities/catalogue-entry.tsx'
 import { countPoints } from '../entities/grades/count-points.ts'
+import { useHome } from '../entities/home/home.api.ts'
+import { HomeLoading } from '../entities/home/home-loading.tsx'
 import { explainedLook } from '../entities/scores/explained-number.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useFoundRow } from '../routing/found-row.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
+import { useIsPageAtLeast } from '../ui/page-size.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { ActivityCard, activityCardHeight } from './activity-card.tsx'
 import { CatalogueDescription, catalogueColumns } from './catalogue-columns.tsx'
 
-/** The activities that staff can post. */
+// Loaded together with this panel, after what every first page loads.
+const HomeBlock = lazyComponent(() => import('../entities/home/home-block.tsx'), 'HomeBlock')
+const loadingBlock = HomeBlock.preload?.()
+
+/** The first page of a member: what concerns them, and the activities that they can post. */
 export function CataloguePanel() {
+  const home = useHome()
+  // Both are loaded at the same time.
+  const activities = useActivities()
+  const [isBlockLoaded, setIsBlockLoaded] = useState(false)
+  useEffect(() => {
+    void loadingBlock?.then(() => setIsBlockLoaded(true))
+  }, [])
+  // On a narrow page the height of the block is that of its texts: nothing is below it before it is known.
+  const isHeightKnown = useIsPageAtLeast(64) || (isBlockLoaded && !home.isPending)
+  return (
+    <>
+      <LazyBoundary fallback={<HomeLoading />}>
+        <HomeBlock query={home} />
+      </LazyBoundary>
+      {isHeightKnown && <Catalogue query={activities} />}
+    </>
+  )
+}
+
+type Props = { query: ReturnType<typeof useActivities> }
+
+function Catalogue({ query: { data: activities, isLoadingError, refetch } }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()
   const table = useRef<DataTableHandle<Activity>>(null)
   const columns = useMemo(() => catalogueColumns(say, language, setRead), [say, language])
