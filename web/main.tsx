@@ -89,8 +89,9 @@ async function followOtherTab() {
 async function prepareForOffline() {
   await forgetSeenLists(buildVersion())
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
-  const { registerServiceWorker } = await import('./service-worker/register.ts')
+  const { registerServiceWorker, whenNoticesAreAllowed } = await import('./service-worker/register.ts')
   await registerServiceWorker()
+  await whenNoticesAreAllowed()
   const { followDevice } = await import('./entities/push/device-session.ts')
   followDevice(async (href) => (await import('./router.tsx')).router.navigate({ href }))
 }

@@ -53,6 +53,7 @@ const icons = {
   'posting message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   message: { Icon: Megaphone, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
+  'posting ends': { Icon: CalendarClock, colour: 'text-brass' },
   'day extended': { Icon: CalendarClock, colour: 'text-brand' },
   'extension withdrawn': { Icon: CalendarClock, colour: 'text-brass' },
   'factors removed': { Icon: ShieldOff, colour: 'text-brass' },

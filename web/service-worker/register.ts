@@ -20,6 +20,15 @@ export async function registerServiceWorker() {
   followPerson()
 }
 
+/** Resolves when this browser may show notices, perhaps never: until then there is nothing on this device to follow, and no script for it. */
+export async function whenNoticesAreAllowed(): Promise<void> {
+  const isAllowed = () => 'Notification' in globalThis && Notification.permission === 'granted'
+  if (isAllowed()) return
+  // The answer may be given in another tab.
+  const status = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
+  await new Promise<void>((resolve) => status?.addEventListener('change', () => isAllowed() && resolve()))
+}
+
 /** Whether the portal no longer has the file, and so wants no worker: the browser by itself would keep the old one. */
 async function isWithdrawn(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
   // The first worker has just been fetched.

@@ -345,6 +345,7 @@ export const common: Translated<typeof english> = {
     scoresReleased: 'نُشرت درجاتك في الفترة {term}: {values}.',
     releaseTakenBack: 'سُحبت الدرجات التي نُشرت في الفترة {term}. وستُنشر من جديد بعد التدقيق.',
     termEnds: 'تنتهي الفترة {term} في {day}. يجب تسجيل ما يُحتسب فيها حتى ذلك اليوم.',
+    postingEnds: 'ينتهي التسجيل في الفترة {term} في {day}. وبعد ذلك اليوم لا يمكن تسجيل أي شيء آخر فيها.',
     headAdded: 'لديك الآن رئاسة القسم {department}.',
     headEnded: 'انتهت رئاستك للقسم {department}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',

@@ -306,6 +306,7 @@ export const common: Translated<typeof english> = {
     scoresReleased: 'نمرەکانتان بۆ ماوەی {term} بڵاو کرانەوە: {values}.',
     releaseTakenBack: 'ئەو نمرانەی بۆ ماوەی {term} بڵاو کرابوونەوە، وەرگیرانەوە. دوای پشکنین دووبارە بڵاو دەکرێنەوە.',
     termEnds: 'ماوەی {term} لە {day} کۆتایی دێت. ئەوەی تێیدا هەژمار دەکرێت دەبێت تا ئەو کاتە تۆمار بکرێت.',
+    postingEnds: 'تۆمارکردن بۆ ماوەی {term} لە {day} کۆتایی دێت. دوای ئەو ڕۆژە هیچی دیکەی تێدا تۆمار ناکرێت.',
     headAdded: 'ئێستا ئێوە سەرۆکی ئەم بەشەن: {department}.',
     headEnded: 'ئێوە چیتر سەرۆکی بەشی {department} نین.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',

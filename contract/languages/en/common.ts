@@ -342,6 +342,7 @@ export const common = {
     scoresReleased: 'Your scores for {term} were released: {values}.',
     releaseTakenBack: 'The scores for {term} that were released were taken back. They will be released again after a check.',
     termEnds: '{term} ends on {day}. Post anything that should count towards it by then.',
+    postingEnds: 'Posting for {term} ends on {day}. After that day nothing more can be posted there.',
     headAdded: 'You are now head of {department}.',
     headEnded: 'You are no longer head of {department}.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
