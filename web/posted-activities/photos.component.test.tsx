@@ -56,7 +56,7 @@ test('photos become the pages of one PDF, which the server takes, and the propos
   await expect.element(page.getByText(/^Proposal: .*, when the photo was taken$/)).toBeVisible()
   await post(activity)
   const stored = await portal.sql`
-    select f.kind, f.name, f.pages from posted_files f join posted_activities p on p.id = f.posted_activity_id
+    select f.kind, f.name, f.page_count as pages from evidence_files f join posted_activities p on p.id = f.posted_activity_id
     where p.user_id = ${person.id}`
   expect(stored).toEqual([{ kind: 'pdf', name: '1.pdf', pages: 2 }])
 })
