@@ -83,6 +83,7 @@ export const en: Pages = {
       - On a phone, {evidence.takePhoto} opens the camera and {evidence.chooseOnPhone} your files.
       - On a computer, drop files onto the form or choose them.
       - Photos of other kinds are converted to .jpg by your browser. One file may have up to 10 MB.
+      - {photos.edit}, beside a photo, cuts off what does not belong to it and sets it upright. Several photos can be put into one PDF.
       - A PDF must have no password, no scripts and no attached files. It is shown as pictures of its pages.
 
       Press a picture to see it on the whole screen, and zoom or swipe to the next. Only you, the heads of your department, those
@@ -173,7 +174,7 @@ export const en: Pages = {
   },
   phone: {
     title: 'On a phone, and without a network',
-    words: 'install app home screen android iphone offline internet mobile outbox',
+    words: 'install app home screen android iphone offline internet mobile outbox share gallery whatsapp',
     text: `
       The portal works in the browser of a phone. Put on the home screen it opens like an app, without a store.
 
@@ -181,6 +182,12 @@ export const en: Pages = {
       - iPhone and iPad: open it in Safari, press Share, then “Add to Home Screen”.
 
       The bar at the bottom has the list, your own activities, a new posting and your notices.
+
+      ## Sharing into the portal
+      - Android, once the portal is installed: in the gallery, in mail or in WhatsApp press Share and choose the portal. A posting begins with those
+        photos or PDF files, also without a network.
+      - Long-press the icon of the portal and choose {sharing.post} for a new posting.
+      - iPhones do not offer this: choose the files in the form.
 
       ## Without a network
       - The portal opens with what you saw last, and says how old it is.
