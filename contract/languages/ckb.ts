@@ -10,5 +10,4 @@ import { sharing } from './ckb/sharing.ts'
  * the other side otherwise. No suffix stands after a {value}, except in a date: it may be a name in another script. A plural without `one` has the same words
  * for every count.
  */
-export const ckb: Catalogue = { ...first, ...outbox, ...sharing, ...later }
-export const ckb: Catalogue = { ...first, ...home, ...outbox, ...later }
+export const ckb: Catalogue = { ...first, ...home, ...outbox, ...sharing, ...later }

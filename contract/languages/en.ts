@@ -5,5 +5,4 @@ import { outbox } from './en/outbox.ts'
 import { sharing } from './en/sharing.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
-export const en = { ...first, ...outbox, ...sharing, ...later } as const
-export const en = { ...first, ...home, ...outbox, ...later } as const
+export const en = { ...first, ...home, ...outbox, ...sharing, ...later } as const
