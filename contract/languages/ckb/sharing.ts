@@ -9,7 +9,7 @@ export const sharing: Translated<typeof english> = {
   },
   photos: {
     join: { other: '{count} وێنەکە بکەن بە یەک PDF' },
-    joined: { other: '{count} وێنەکە ئێستا پەڕەکانی ئەم فایلەن: {file}' },
+    joined: { other: '{count} وێنەکە ئێستا لاپەڕەکانی ئەم فایلەن: {file}' },
     notJoined: 'وێنەکان نەکران بە یەک PDF. هێشتا لێرەن.',
     edit: 'بڕین و سووڕاندن',
     editNamed: 'بڕین و سووڕاندنی وێنە: {file}',

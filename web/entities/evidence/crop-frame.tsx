@@ -60,7 +60,7 @@ export function CropFrame({ picture, crop, onCrop }: Props) {
   return (
     <>
       <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
-        <div style={box} className="absolute border-2 border-white shadow-[0_0_0_9999px_rgb(0_0_0/0.6)] outline outline-black" />
+        <div style={box} className="absolute border-2 border-card shadow-[0_0_0_9999px_rgb(0_0_0/0.6)] outline outline-ink" />
       </div>
       <div aria-hidden="true" style={box} className="absolute cursor-move touch-none" {...handle(edges)} />
       {corners.map(([across, down]) => (
@@ -72,7 +72,7 @@ export function CropFrame({ picture, crop, onCrop }: Props) {
           className={`${handleLook} ${(across === 'left') === (down === 'top') ? 'cursor-nwse-resize' : 'cursor-nesw-resize'}`}
           {...handle([across, down])}
         >
-          <span className="size-3.5 border-2 border-black bg-white" />
+          <span className="size-3.5 border-2 border-ink bg-card" />
         </div>
       ))}
       {edges.map((edge) => {
@@ -99,7 +99,7 @@ export function CropFrame({ picture, crop, onCrop }: Props) {
             className={`${handleLook} ${isAcross(edge) ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
             {...handle([edge])}
           >
-            <span className={`rounded-full border-2 border-black bg-white ${isAcross(edge) ? 'h-8 w-3.5' : 'h-3.5 w-8'}`} />
+            <span className={`rounded-full border-2 border-ink bg-card ${isAcross(edge) ? 'h-8 w-3.5' : 'h-3.5 w-8'}`} />
           </div>
         )
       })}

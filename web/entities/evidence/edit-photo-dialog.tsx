@@ -74,9 +74,10 @@ export function EditPhotoDialog({ photo: { file }, onDone, onClose }: Props) {
             !isUnreadable && <Spinner />
           )}
         </div>
-        <div className="grid grid-cols-2 gap-2.5">
+        {/* Left is on the left in every language: it is about the picture. */}
+        <div dir="ltr" className="grid grid-cols-2 gap-2.5">
           {(['left', 'right'] as const).map((to) => (
-            <Button key={to} size="large" disabled={!bitmap} onClick={() => turn(to)}>
+            <Button key={to} size="large" disabled={!bitmap} onClick={() => turn(to)} className="max-sm:px-2">
               <TurnIcon to={to} />
               {say(words[to])}
             </Button>
