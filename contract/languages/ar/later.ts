@@ -2234,6 +2234,8 @@ export const later: Translated<typeof english> = {
       many: 'تستغرق المراجعة في هذا القسم عادةً نحو {count} يومًا.',
       other: 'تستغرق المراجعة في هذا القسم عادةً نحو {count} يوم.',
     },
+    messages: 'الرسائل',
+    line: '{who}، {day}: {text}',
     tooMany: 'عدد الرسائل المكتوبة خلال ساعة: {most}. يرجى المحاولة لاحقًا.',
   },
 

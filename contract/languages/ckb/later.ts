@@ -1729,6 +1729,8 @@ export const later: Translated<typeof english> = {
     withOffice: 'پێداچوونەوەکە لای بەڕێوەبەرایەتی چاوەڕوانە.',
     delegated: 'پێداچوونەوە بە {names} سپێردراوە.',
     usually: { other: 'پێداچوونەوە لەم بەشەدا زۆرجار نزیکەی {count} ڕۆژ دەخایەنێت.' },
+    messages: 'نامەکان',
+    line: '{who}، {day}: {text}',
     tooMany: 'لە ماوەی یەک کاتژمێردا {most} نامەتان نووسیوە. تکایە دواتر هەوڵ بدەنەوە.',
   },
 

@@ -1807,6 +1807,9 @@ export const later = {
       one: 'Reviews in this department usually take about {count} day.',
       other: 'Reviews in this department usually take about {count} days.',
     },
+    /** The column of the record as CSV, and one message in it. */
+    messages: 'Messages',
+    line: '{who}, {day}: {text}',
     tooMany: 'You have written {most} messages within an hour. Try again later.',
   },
 
