@@ -14,11 +14,13 @@ import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
-import { useIsPageAtLeast } from '../ui/page-size.ts'
+import { useIsPageAtLeast, useIsSmallScreen } from '../ui/page-size.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { ActivityCard, activityCardHeight } from './activity-card.tsx'
 import { CatalogueDescription, catalogueColumns } from './catalogue-columns.tsx'
+import { KindCard, type UsedUp, UsedUpNote } from './kind-card.tsx'
+import { byKind, isKind, membersOf } from './kinds.ts'
 
 // Loaded together with this panel, after what every first page loads.
 const HomeBlock = lazyComponent(() => import('../entities/home/home-block.tsx'), 'HomeBlock')
@@ -40,14 +42,16 @@ export function CataloguePanel() {
       <LazyBoundary fallback={<HomeLoading />}>
         <HomeBlock query={home} />
       </LazyBoundary>
-      {isHeightKnown && <Catalogue query={activities} />}
+      {isHeightKnown && <Catalogue query={activities} usedUp={home.data?.used_up ?? none} />}
     </>
   )
 }
 
-type Props = { query: ReturnType<typeof useActivities> }
+type Props = { query: ReturnType<typeof useActivities>; usedUp: UsedUp }
 
-function Catalogue({ query: { data: activities, isLoadingError, refetch } }: Props) {
+const none: UsedUp = []
+
+function Catalogue({ query: { data: activities, isLoadingError, refetch }, usedUp }: Props) {
   const say = useSay()
   const language = useLanguage()
   const [read, setRead] = useState<Activity>()
@@ -56,41 +60,65 @@ function Catalogue({ query: { data: activities, isLoadingError, refetch } }: Pro
   const card = useMemo(
     () => ({
       height: activityCardHeight,
-      content: (activity: Activity) => (
-        <ActivityCard
-          activity={activity}
-          points={
-            <ActivityPoints activity={activity}>
-              <bdi className={explainedLook}>{say(countPoints(activity.score))}</bdi>
-            </ActivityPoints>
-          }
-          description={<CatalogueDescription activity={activity} onRead={setRead} />}
-        >
-          <PostButton activity={activity} />
-        </ActivityCard>
-      ),
+      content: (activity: Activity) =>
+        isKind(activity) ? (
+          <KindCard kind={activity} usedUp={usedUp} />
+        ) : (
+          <ActivityCard
+            activity={activity}
+            points={
+              <ActivityPoints activity={activity}>
+                <bdi className={explainedLook}>{say(countPoints(activity.score))}</bdi>
+              </ActivityPoints>
+            }
+            description={
+              usedUp.some(({ activity_id }) => activity_id === activity.id) ? (
+                <UsedUpNote activity={activity} usedUp={usedUp} />
+              ) : (
+                <CatalogueDescription activity={activity} onRead={setRead} />
+              )
+            }
+          >
+            <PostButton activity={activity} />
+          </ActivityCard>
+        ),
     }),
-    [say],
+    [say, usedUp],
   )
+  // On a phone, a kind of activity is one row; from tablet width up, the list is the table of all activities.
+  const isPhone = useIsSmallScreen()
+  const rows = useMemo(() => (isPhone && activities ? byKind(activities) : activities), [isPhone, activities])
+  const found = useFoundRow(activities)
+  const hasKinds = rows?.some(isKind)
 
   const title = say(messages.panels.activityList)
+
+  /** The activities of the rows that are shown. */
+  function exported() {
+    const shown = table.current?.exported()
+    return shown && { ...shown, rows: shown.rows.flatMap(membersOf) }
+  }
 
   return (
     <>
       <PanelHeader
         title={title}
-        summary={activities ? say(messages.general.activityCount({ count: activities.length })) : noSummaryYet}
+        summary={
+          rows
+            ? say((hasKinds ? messages.activities.kindCount : messages.general.activityCount)({ count: rows.length }))
+            : noSummaryYet
+        }
       >
-        <TableExport title={[title]} disabled={!activities?.length} content={() => table.current?.exported()} />
+        <TableExport title={[title]} disabled={!activities?.length} content={exported} />
       </PanelHeader>
       <DataTable
         handle={table}
         caption={title}
         columns={columns}
         card={card}
-        rows={activities}
+        rows={rows}
         rowKey={({ id }) => id}
-        marked={useFoundRow(activities)}
+        marked={rows?.find((row) => membersOf(row).some(({ id }) => id === found))?.id}
         error={isLoadingError ? say(messages.activities.fetchFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={say(messages.activities.empty)}
