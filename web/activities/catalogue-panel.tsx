@@ -19,8 +19,9 @@ import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { ActivityCard, activityCardHeight } from './activity-card.tsx'
 import { CatalogueDescription, catalogueColumns } from './catalogue-columns.tsx'
-import { KindCard, type UsedUp, UsedUpNote } from './kind-card.tsx'
+import { KindCard } from './kind-card.tsx'
 import { byKind, isKind, membersOf } from './kinds.ts'
+import { type UsedUp, UsedUpNote } from './used-up-note.tsx'
 
 // Loaded together with this panel, after what every first page loads.
 const HomeBlock = lazyComponent(() => import('../entities/home/home-block.tsx'), 'HomeBlock')

@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
-import type { Home } from '../../contract/home.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { countPoints } from '../entities/grades/count-points.ts'
@@ -12,22 +9,9 @@ import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Kind } from './kinds.ts'
+import { type UsedUp, UsedUpNote } from './used-up-note.tsx'
 
 const PlacesDialog = lazyComponent(() => import('./places-dialog.tsx'), 'PlacesDialog')
-
-export type UsedUp = Home['used_up']
-
-/** The limit that is used up, in words; nothing while the activity still counts. */
-export function UsedUpNote({ activity, usedUp }: { activity: Activity; usedUp: UsedUp }) {
-  const say = useSay()
-  const found = usedUp.find(({ activity_id }) => activity_id === activity.id)
-  if (!found) return null
-  return (
-    <bdi className="line-clamp-2 font-medium text-ink">
-      {say(messages.activities.usedUp({ limit: exceededLimit(found.limit, activity.type) }))}
-    </bdi>
-  )
-}
 
 /** A kind of activity on a phone: its places and points, and a button that opens the places as choices. */
 export function KindCard({ kind, usedUp }: { kind: Kind; usedUp: UsedUp }) {

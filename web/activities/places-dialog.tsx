@@ -4,8 +4,8 @@ import { PostButton } from '../entities/activities/catalogue-entry.tsx'
 import { countPoints } from '../entities/grades/count-points.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { type UsedUp, UsedUpNote } from './kind-card.tsx'
 import type { Kind } from './kinds.ts'
+import { type UsedUp, UsedUpNote } from './used-up-note.tsx'
 
 type Props = { kind: Kind; usedUp: UsedUp; onClose: () => void }
 
