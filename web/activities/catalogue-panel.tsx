@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useActivities } from '../entities/activities/activities.api.ts'
@@ -30,8 +30,6 @@ const loadingBlock = HomeBlock.preload?.()
 /** The first page of a member: what concerns them, and the activities that they can post. */
 export function CataloguePanel() {
   const home = useHome()
-  // Both are loaded at the same time.
-  const activities = useActivities()
   const [isBlockLoaded, setIsBlockLoaded] = useState(false)
   useEffect(() => {
     void loadingBlock?.then(() => setIsBlockLoaded(true))
@@ -43,16 +41,21 @@ export function CataloguePanel() {
       <LazyBoundary fallback={<HomeLoading />}>
         <HomeBlock query={home} />
       </LazyBoundary>
-      {isHeightKnown && <Catalogue query={activities} usedUp={home.data?.used_up ?? none} />}
+      {isHeightKnown ? <Catalogue usedUp={home.data?.used_up.length ? home.data.used_up : none} /> : <LoadActivities />}
     </>
   )
 }
 
-type Props = { query: ReturnType<typeof useActivities>; usedUp: UsedUp }
-
 const none: UsedUp = []
 
-function Catalogue({ query: { data: activities, isLoadingError, refetch }, usedUp }: Props) {
+/** Loads the list at the same time as the block above it. */
+function LoadActivities() {
+  useActivities()
+  return null
+}
+
+const Catalogue = memo(function Catalogue({ usedUp }: { usedUp: UsedUp }) {
+  const { data: activities, isLoadingError, refetch } = useActivities()
   const say = useSay()
   const language = useLanguage()
   const [read, setRead] = useState<Activity>()
@@ -130,4 +133,4 @@ function Catalogue({ query: { data: activities, isLoadingError, refetch }, usedU
       {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}
     </>
   )
-}
+})

@@ -152,7 +152,7 @@ test('on a phone a kind of activity is one row with its places as choices, and a
   const [term] = await sql<{ id: number }>`select id from terms where is_current`
   const rules = { bands: newest.bands, limits, note: 'A limit', based_on: newest.number, term_ids: [term?.id] }
   expect((await asAdmin('POST', '/rules', rules)).status).toBe(201)
-  await open(member, phone)
+  await open(await make.staff(), phone)
   await row.getByRole('button', { name: 'Places of Conference' }).click()
   await expect
     .element(sheet.getByRole('listitem').filter({ hasText: 'abroad' }))
