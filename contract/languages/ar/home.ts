@@ -35,7 +35,7 @@ export const home: Translated<typeof english> = {
     enough: 'يكفي للتقدير {grade}.',
     doneIn: 'سبق أن قمت به في الفترة {term}.',
     towards: 'في الطريق إلى التقدير {grade}.',
-    nothingMore: 'لم يعد شيء آخر يُحتسب في الفترة {term}',
+    nothingMore: 'لم يبقَ جديد يُسجَّل في الفترة {term}',
     highest: 'لديك أعلى تقدير',
     daysLeft: {
       zero: 'الفترة {term}: انتهت أيام التسجيل',

@@ -24,7 +24,7 @@ export const home: Translated<typeof english> = {
     enough: 'بۆ پلەی {grade} بەسە.',
     doneIn: 'لە ماوەی {term} ئەمەتان کردووە.',
     towards: 'لە ڕێگای پلەی {grade}.',
-    nothingMore: 'لە ماوەی {term} هیچی تر هەژمار ناکرێت',
+    nothingMore: 'لە ماوەی {term} هیچی نوێ نەماوە بۆ تۆمارکردن',
     highest: 'بەرزترین پلەتان هەیە',
     daysLeft: { other: 'ماوەی {term}: {count} ڕۆژ ماوە بۆ تۆمارکردن' },
     lastDay: 'ماوەی {term}: ئەمڕۆ دوا ڕۆژی تۆمارکردنە',

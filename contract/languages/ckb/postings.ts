@@ -31,6 +31,12 @@ export const postings: Translated<typeof english> = {
     post: 'تۆمارکردن',
     postNamed: 'تۆمارکردنی {name}',
     pointsAndType: '\u200f{points} · {type}',
+    kindHint: 'دڵخوازانە؛ لە مۆبایلدا هەر پۆلێک یەک جار پیشان دەدرێت، و شوێنەکانی هەڵدەبژێردرێن',
+    pointsFromTo: 'لە {least} تا {most}',
+    choosePlace: 'هەڵبژاردن',
+    placesOf: 'شوێنەکانی {name}',
+    usedUp: 'تەواو بووە: {limit}',
+    kindCount: { other: '{count} پۆلی چالاکی' },
   },
 
   postedActivities: {

@@ -21,7 +21,7 @@ export const home = {
     enough: 'Enough for {grade}.',
     doneIn: 'You did this in {term}.',
     towards: 'On the way to {grade}.',
-    nothingMore: 'Nothing more counts in {term}',
+    nothingMore: 'Nothing new is left to post in {term}',
     highest: 'You have the highest grade',
     daysLeft: { one: '{term}: {count} day left to post', other: '{term}: {count} days left to post' },
     lastDay: '{term}: today is the last day to post',

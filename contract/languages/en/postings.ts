@@ -29,6 +29,12 @@ export const postings = {
     post: 'Post',
     postNamed: 'Post {name}',
     pointsAndType: '{points} · {type}',
+    kindHint: 'optional; a phone shows a kind once, with its places to choose from',
+    pointsFromTo: '{least} to {most}',
+    choosePlace: 'Choose',
+    placesOf: 'Places of {name}',
+    usedUp: 'Used up: {limit}',
+    kindCount: { one: '{count} kind of activity', other: '{count} kinds of activities' },
   },
 
   postedActivities: {

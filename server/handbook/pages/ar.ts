@@ -51,7 +51,8 @@ export const ar: Pages = {
     title: 'تسجيل نشاط',
     words: 'نشاط جديد إضافة نموذج قائمة تاريخ البدء مجددا آخر يوم موعد',
     text: `
-      {panels.activity} قائمة كل ما يمكن تسجيله مع نقاطه ونوعه. وفي {panels.yourActivity} تسجّل، وفيها ما سجّلته.
+      تبدأ {panels.activity} بما يخصك: تقديرك، وما أُعيد إليك للتعديل، وما ينتظر المراجعة، والخطوة التالية، والأيام الباقية. وتحته
+      قائمة كل ما يمكن تسجيله مع نقاطه ونوعه؛ وعلى الهاتف اضغط {activities.choosePlace} بجانب صنف لترى أماكنه. وفي {panels.yourActivity} تسجّل، وفيها ما سجّلته.
 
       1. افتح {panels.yourActivity}، أو اضغط {activities.post} بجانب نشاط في القائمة.
       2. اختر النشاط. يكفي أن تكتب جزءًا من اسمه.
@@ -485,6 +486,7 @@ export const ar: Pages = {
     words: 'إضافة نشاط درجة نقاط نوع إلزامي حضور اختياري تغيير إعادة احتساب وصف',
     text: `
       في {panels.activity} ما يمكن للكادر تسجيله. يطلب {activities.add} الاسم والوصف والنوع والنقاط، والترجمات تحت {fields.otherLanguages}.
+      ومع {fields.kind} و{fields.place} يعرض الهاتف كل صنف مرة واحدة مع أماكنه.
 
       - {codes.types.Compulsory}: يُحتسب في {scoring.columns.acts}، و{codes.types.Attending}: في {scoring.columns.atts}،
         و{codes.types.Elective}: في {scoring.columns.escore}

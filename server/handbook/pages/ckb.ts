@@ -53,7 +53,9 @@ export const ckb: Pages = {
     title: 'تۆمارکردنی چالاکی',
     words: 'چالاکیی نوێ زیادکردن فۆرم لیست بەرواری دەستپێک دووبارە ڕۆژ دواوادە',
     text: `
-      {panels.activity} لیستی هەموو ئەوانەیە کە دەتوانرێت تۆمار بکرێن، لەگەڵ خاڵ و جۆریان. لە {panels.yourActivity} تۆمار دەکەن و
+      {panels.activity} بەوە دەست پێ دەکات کە پەیوەندیی بە ئێوەوە هەیە: پلەکەتان، ئەوەی بۆتان گەڕێنراوەتەوە، ئەوەی چاوەڕوانی پێداچوونەوەیە،
+      هەنگاوی دواتر و ڕۆژە ماوەکان. لە ژێریدا لیستی هەموو ئەوانەیە کە دەتوانرێت تۆمار بکرێن، لەگەڵ خاڵ و جۆریان؛ لە مۆبایلدا {activities.choosePlace} لای
+      پۆلێک دابگرن بۆ بینینی شوێنەکانی. لە {panels.yourActivity} تۆمار دەکەن و
       تۆمارکراوەکانتان لەوێن.
 
       1. {panels.yourActivity} بکەنەوە، یان لە لیستەکەدا {activities.post} لای چالاکییەک دابگرن.
@@ -502,7 +504,7 @@ export const ckb: Pages = {
     words: 'زیادکردنی چالاکی نمرە خاڵ جۆر ناچاری بەشداریکردن ئارەزوومەندانە گۆڕین هەژمارکردنەوە وەسف',
     text: `
       {panels.activity} ئەوەیە کە ستاف دەتوانن تۆماری بکەن. {activities.add} داوای ناو، وەسف، جۆر و خاڵ دەکات، وەرگێڕانەکان لە ژێر
-      {fields.otherLanguages} دەنووسرێن.
+      {fields.otherLanguages} دەنووسرێن. بە {fields.kind} و {fields.place}، مۆبایل هەر پۆلێک یەک جار پیشان دەدات، لەگەڵ شوێنەکانی.
 
       - {codes.types.Compulsory} وەک {scoring.columns.acts} هەژمار دەکرێت، {codes.types.Attending} وەک {scoring.columns.atts}،
         {codes.types.Elective} وەک {scoring.columns.escore}

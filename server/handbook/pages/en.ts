@@ -54,7 +54,9 @@ export const en: Pages = {
     title: 'Posting an activity',
     words: 'new activity add form catalogue list starting date post again later draft calendar days deadline',
     text: `
-      {panels.activity} is the list of everything that can be posted, with its points and type. {panels.yourActivity} is where you
+      {panels.activity} begins with what concerns you: your grade, what was returned to you, what waits for review, a next step and the days
+      left. Below it is the list of everything that can be posted, with its points and type; on a phone, press {activities.choosePlace} beside a kind
+      to see its places. {panels.yourActivity} is where you
       post and where your postings are.
 
       1. Open {panels.yourActivity}, or press {activities.post} beside an activity in the list.
@@ -503,7 +505,7 @@ export const en: Pages = {
     words: 'add activity score points type compulsory attending elective change recount description',
     text: `
       {panels.activity} holds what staff can post. {activities.add} asks for name, description, type and points, with translations
-      under {fields.otherLanguages}.
+      under {fields.otherLanguages}. With {fields.kind} and {fields.place}, a phone shows a kind once, with its places to choose from.
 
       - {codes.types.Compulsory} counts as {scoring.columns.acts}, {codes.types.Attending} as {scoring.columns.atts},
         {codes.types.Elective} as {scoring.columns.escore}

@@ -58,20 +58,18 @@ function GradeCard({ home: { grades } }: { home: Home }) {
   const { current, nothingYet, pointsTo, highest, unknownTitle } = messages.grading
   return (
     <div className={card}>
-      <dl className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <dt className="truncate text-[0.8125rem] leading-5 text-on-deep-quiet">{say(current)}</dt>
-          <dd className="mt-1 flex items-center gap-2.5 lg:mt-0.5">
-            <GradeBadge grade={own.grade} nothingYet={has_nothing_yet} large />
-            <span className="font-serif text-[2.5rem] leading-12 font-semibold lg:text-[1.75rem] lg:leading-9">
-              {formatPoints(own.points)}
-            </span>
-          </dd>
-        </div>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+        <dt className="col-span-full text-[0.8125rem] leading-5 text-on-deep-quiet">{say(current)}</dt>
+        <dd className="mt-1 flex items-center gap-2.5">
+          <GradeBadge grade={own.grade} nothingYet={has_nothing_yet} large />
+          <span className="font-serif text-[2.5rem] leading-12 font-semibold lg:text-[1.75rem] lg:leading-9">
+            {formatPoints(own.points)}
+          </span>
+        </dd>
         {other.grade !== own.grade && (
-          <div className="shrink-0 text-end">
+          <div className="mt-1 text-end text-sm">
             <dt className="text-[0.8125rem] leading-5 text-on-deep-quiet">{say(words.withFeedback)}</dt>
-            <dd className="mt-1 lg:mt-0.5">
+            <dd>
               <bdi className="font-semibold">{other.grade}</bdi>{' '}
               <bdi className="text-on-deep-quiet">{formatPoints(other.points)}</bdi>
             </dd>
@@ -157,9 +155,11 @@ function Line({ Icon, look = 'text-quiet', name, details, children }: LineProps)
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 py-2 lg:h-8 lg:min-h-0 lg:py-0">
       <Icon aria-hidden="true" className={`size-4 shrink-0 self-start max-lg:mt-1 lg:self-center rtl:-scale-x-100 ${look}`} />
-      <p className="min-w-0 grow wrap-anywhere lg:truncate">
-        <bdi className="font-medium">{name}</bdi>
-        {details && <span className="block text-sm text-quiet lg:ms-2.5 lg:inline">{details}</span>}
+      <p className="min-w-0 grow wrap-anywhere lg:flex lg:gap-2.5">
+        <bdi title={name} className={`font-medium lg:truncate ${details ? 'lg:max-w-1/2 lg:shrink-0' : ''}`}>
+          {name}
+        </bdi>
+        {details && <span className="block text-sm leading-6 text-quiet lg:min-w-0 lg:truncate">{details}</span>}
       </p>
       {children}
     </li>
@@ -167,7 +167,7 @@ function Line({ Icon, look = 'text-quiet', name, details, children }: LineProps)
 }
 
 const lineLink =
-  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-sm font-medium text-brand hover:underline lg:min-h-8 lg:text-sm'
+  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-sm font-medium text-brand hover:underline lg:min-h-7 lg:text-sm'
 
 /** The returned posting to fix first, and the number of the others. */
 function Returned({ home: { returned } }: { home: Home }) {
