@@ -45,7 +45,7 @@ test('what was seen is readable offline on every page: the statement, the grade 
   await whenStored('rules')
   await portal.open('/staff-dashboard?tab=your-activity', member, phone)
   await expect.element(page.getByRole('list', { name: 'Your Posted Activities' })).toHaveTextContent('Open day')
-  await whenStored('postedActivities')
+  await whenStored('posted-activities')
 
   const goOnline = goOffline()
   await router.navigate({ href: '/statement' })
@@ -96,7 +96,7 @@ test('the record that was downloaded opens again offline, as it was then', async
 test('logging out offline wipes the copies at once, and ends the session as soon as there is a network', async () => {
   await portal.open('/staff-dashboard?tab=your-activity', member, phone)
   await expect.element(page.getByRole('list', { name: 'Your Posted Activities' })).toHaveTextContent('Open day')
-  await whenStored('postedActivities')
+  await whenStored('posted-activities')
   const sessions = () => portal.sql`select from sessions where user_id = ${member.id}`
   const before = (await sessions()).length
 
