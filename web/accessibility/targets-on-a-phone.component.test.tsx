@@ -79,3 +79,17 @@ test('the statement, the grade and the notices', async () => {
   await open('/staff-dashboard?tab=notices')
   expectForFingers('notices')
 })
+
+test('what the menu of the account opens', async () => {
+  for (const item of ['Change password', 'Sign-in security', 'Calendar address', 'Panel to open first', 'Notices on this device']) {
+    await open('/staff-dashboard', 'Activity List')
+    await page.getByRole('banner').getByRole('button', { name: 'Open', exact: true }).click()
+    await dialog()
+      .getByRole('button', { name: /Sara Aziz/ })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect.element(dialog().getByRole('heading').first()).toBeVisible()
+    expectForFingers(item)
+    await userEvent.keyboard('{Escape}')
+  }
+})

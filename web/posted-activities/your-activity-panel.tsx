@@ -71,11 +71,24 @@ function ActivityOf({ userId }: { userId: number }) {
   const say = useSay()
   const { activity, post, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
-  const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
+  const { terms, term, termInAddress } = useTermInAddress()
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const { data: postings, isFetchedAfterMount } = usePostedActivities(userId)
   useEndedEdits(isFetchedAfterMount ? postings : undefined)
+
+  /** The term governs the list too, which has a choice of its own for more; the current one shows all, as at first. */
+  function chooseTerm({ id, is_current }: Term) {
+    const hasPostings = !is_current && postings?.some(({ term_id }) => term_id === id)
+    void navigate({
+      search: ({ term: _, posted_in: _in, ...rest }) => ({
+        ...rest,
+        ...(is_current ? {} : { term: id }),
+        ...(hasPostings ? { posted_in: id } : {}),
+      }),
+      resetScroll: false,
+    })
+  }
 
   const { open, openFor, leave, close, closeSaved, closeFor, marked, mark } = useOpenForm<PostedActivity>({
     form: postingForm,
@@ -238,6 +251,11 @@ function ActivityOf({ userId }: { userId: number }) {
         </div>
       </PanelHeader>
       {term && <OwnDays term={term} />}
+      {term && !term.is_current && (
+        <p className="-mt-2 text-sm text-quiet">
+          <bdi>{say(messages.postedActivities.termGoverns)}</bdi>
+        </p>
+      )}
       {unknown.map(({ draft, sent }) => (
         <LostReply
           key={`${sent.key} ${sent.at}`}

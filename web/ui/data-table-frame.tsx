@@ -162,7 +162,9 @@ function useScrollTo(frame: RefObject<HTMLElement | null>, rowHeight: number, is
 const headHeight = 44
 /** The number of rows that are rendered above and below the viewport: enough for one turn of the wheel. */
 const overscan = 4
-/** The number of rows that are rendered before the viewport has been measured, and at least: also of a list below the edge of a phone. */
+/** The number of rows that are rendered at least, also of a list that begins below the edge of a phone. */
+const leastRows = 2
+/** The number of rows that are rendered before the viewport has been measured. */
 const initialRows = 8
 
 /** The rows in the viewport, ignoring the row count, its width, and whether the last column is visible. */
@@ -184,7 +186,7 @@ function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number, is
     const { scrollLeft, scrollWidth, clientWidth: width } = frame.current
     const { top, height } = isInPage ? seenInWindow(frame.current) : seenInBox(frame.current)
     const first = Math.max(0, Math.floor(top / rowHeight))
-    const last = Math.max(first + initialRows, Math.ceil((top + height) / rowHeight)) - 1
+    const last = Math.max(first + leastRows, Math.ceil((top + height) / rowHeight)) - 1
     // The value of scrollLeft counts from the other side in right-to-left pages, and is negative.
     const isAtEnd = Math.abs(scrollLeft) + width >= scrollWidth - 1
     setViewport((before) => {

@@ -164,6 +164,8 @@ export const postings: Translated<typeof english> = {
     searchPosted: 'البحث في أنشطتك',
     termOfPosted: 'عرض أنشطة',
     noneFound: 'لا يوجد بين أنشطتك نشاط مطابق.',
+    termGoverns:
+      'الدرجات والأسئلة خاصة بهذه الفترة، والقائمة تبدأ بها. أما مسارك فيعرض كل الفترات، وما تنشره يُحتسب في الفترة التي يقع فيها تاريخ بدئه.',
     yourScores: 'درجاتك',
     totalScore: 'الدرجة الكلية',
     currentGrade: 'التقدير الحالي',

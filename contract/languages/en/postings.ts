@@ -153,6 +153,9 @@ export const postings = {
     searchPosted: 'Search your activities',
     termOfPosted: 'Show activities from',
     noneFound: 'None of your activities match.',
+    /** Below the chosen term, if it is not the current one. */
+    termGoverns:
+      'The scores and questions are of this term, and the list begins with it. Your progress shows all terms. What you post counts in the term of its starting date.',
     yourScores: 'Your Scores',
     totalScore: 'Total Score',
     currentGrade: 'Current Grade',
