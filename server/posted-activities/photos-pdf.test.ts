@@ -5,7 +5,7 @@ import { readPdf } from './read-pdf.ts'
 
 type Options = { width: number; height: number; background?: string }
 const picture = ({ width, height, background = '#2a6' }: Options) => sharp({ create: { width, height, channels: 3, background } })
-const jpeg = async (image: sharp.Sharp) => new Uint8Array(await image.jpeg().toBuffer())
+const jpeg = async (image: ReturnType<typeof picture>) => new Uint8Array(await image.jpeg().toBuffer())
 const pdf = async (photos: readonly Uint8Array<ArrayBuffer>[]) => Buffer.from(await pdfOfPhotos(photos).arrayBuffer())
 
 /** The size of a page, and the colour in its middle. */
