@@ -1,11 +1,11 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pdfOfPhotos, readJpeg } from '../../web/entities/evidence/pdf-of-photos.ts'
 import { readPdf } from './read-pdf.ts'
 
 type Options = { width: number; height: number; background?: string }
 const picture = ({ width, height, background = '#2a6' }: Options) => sharp({ create: { width, height, channels: 3, background } })
-const jpeg = async (image: Sharp) => new Uint8Array(await image.jpeg().toBuffer())
+const jpeg = async (image: ReturnType<typeof picture>) => new Uint8Array(await image.jpeg().toBuffer())
 const pdf = async (photos: readonly Uint8Array<ArrayBuffer>[]) => Buffer.from(await pdfOfPhotos(photos).arrayBuffer())
 
 /** The size of a page, and the colour in its middle. */

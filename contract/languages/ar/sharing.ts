@@ -33,7 +33,7 @@ export const sharing: Translated<typeof english> = {
     whole: 'الصورة كاملة',
     use: 'استعمال الصورة',
     edges: { left: 'الحافة اليسرى', right: 'الحافة اليمنى', top: 'الحافة العليا', bottom: 'الحافة السفلى' },
-    percent: '{number}%',
+    percent: '\u200f{number}%',
     unreadable: 'تعذّر فتح هذه الصورة. أغلق هذه النافذة واخترها من جديد.',
   },
 }

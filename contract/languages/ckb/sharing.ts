@@ -19,7 +19,7 @@ export const sharing: Translated<typeof english> = {
     whole: 'هەموو وێنەکە',
     use: 'بەکارهێنانی وێنەکە',
     edges: { left: 'لێواری چەپ', right: 'لێواری ڕاست', top: 'لێواری سەرەوە', bottom: 'لێواری خوارەوە' },
-    percent: '{number}%',
+    percent: '\u200f{number}%',
     unreadable: 'ئەم وێنەیە نەکرایەوە. ئەمە دابخەن و دووبارە هەڵیبژێرن.',
   },
 }

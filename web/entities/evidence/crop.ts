@@ -3,7 +3,7 @@ export type Crop = { left: number; top: number; right: number; bottom: number }
 export type Edge = keyof Crop
 /** The number of quarter turns with the clock. */
 export type Turns = 0 | 1 | 2 | 3
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 
 export const wholePicture: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
 export const edges = ['left', 'top', 'right', 'bottom'] as const satisfies readonly Edge[]
