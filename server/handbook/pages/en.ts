@@ -184,9 +184,11 @@ export const en: Pages = {
 
       ## Without a network
       - The portal opens with what you saw last, and says how old it is.
-      - Nothing is sent without you. A posting that could not be sent stays in the form with its photos, also when you close the app.
-        Open it again with a network and press {unsent.sendAgain}.
-      - Logging out deletes what is stored on the device. With an unsent posting it asks first.
+      - What you post, edit, ask or write waits in the {outbox.title} of {panels.yourActivity}. It is sent once, when there is a network
+        again: in Chrome and Edge even when the portal is closed, elsewhere when you open it. Until then you can open, change or discard it.
+      - Nothing else is sent without you. If the network fails while a posting is being sent, it stays in the form with its photos:
+        press {unsent.sendAgain}.
+      - Logging out deletes what is stored on the device. With something unsent it asks first.
     `,
   },
   finding: {
