@@ -245,7 +245,7 @@ describe('the record', () => {
     const { rows } = await pdfOf()
     expect(rowsOfTerm(rows, current).rest[0]).toEqual([en.record.noActivities])
     const { header, rows: none } = await csvOf()
-    expect([header.length, none]).toEqual([11, []])
+    expect([header.length, none]).toEqual([12, []])
     member = await portal.make.admin()
     expect((await pdfOf(admin)).text).toContain(en.record.empty)
   })

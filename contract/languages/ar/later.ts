@@ -2235,7 +2235,7 @@ export const later: Translated<typeof english> = {
       other: 'تستغرق المراجعة في هذا القسم عادةً نحو {count} يوم.',
     },
     messages: 'الرسائل',
-    line: '{who}، {day}: {text}',
+    line: '\u200f{who}، {day}: {text}',
     tooMany: 'عدد الرسائل المكتوبة خلال ساعة: {most}. يرجى المحاولة لاحقًا.',
   },
 

@@ -1730,7 +1730,7 @@ export const later: Translated<typeof english> = {
     delegated: 'پێداچوونەوە بە {names} سپێردراوە.',
     usually: { other: 'پێداچوونەوە لەم بەشەدا زۆرجار نزیکەی {count} ڕۆژ دەخایەنێت.' },
     messages: 'نامەکان',
-    line: '{who}، {day}: {text}',
+    line: '\u200f{who}، {day}: {text}',
     tooMany: 'لە ماوەی یەک کاتژمێردا {most} نامەتان نووسیوە. تکایە دواتر هەوڵ بدەنەوە.',
   },
 

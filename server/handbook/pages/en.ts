@@ -228,8 +228,10 @@ export const en: Pages = {
 
       ## Without a network
       - The portal opens with what you saw last, and says how old it is.
-      - A posting, an edit or a question goes into the {outbox.title}, and is sent later. Nothing else is ever sent by itself.
-      - If the reply is lost while you have a network, the posting stays in the form with its photos. Press {unsent.sendAgain}.
+      - What you post, edit, ask or write waits in the {outbox.title} of {panels.yourActivity}. It is sent once, when there is a network
+        again: in Chrome and Edge even when the portal is closed, elsewhere when you open it. Until then you can open, change or discard it.
+      - Nothing else is sent without you. If the network fails while a posting is being sent, it stays in the form with its photos:
+        press {unsent.sendAgain}.
       - Logging out deletes what is stored on the device. With something unsent it asks first.
     `,
   },
@@ -237,11 +239,11 @@ export const en: Pages = {
     title: 'The outbox: posting without a network',
     words: 'offline no internet send later waiting phone village hall sent seen discard lost',
     text: `
-      Without a network a posting with its photos and PDF files, an edit, or a question goes into the {outbox.title} on your phone. It
+      Without a network a posting with its photos and PDF files, an edit, a question or a message goes into the {outbox.title} on your phone. It
       stands above your list, and you can close the portal.
 
-      It is sent by itself when the portal is open and there is a network again, once, also if the connection breaks meanwhile. With the
-      portal closed nothing is sent.
+      It is sent by itself when there is a network again, once, also if the connection breaks meanwhile: in Chrome and Edge even when the
+      portal is closed, elsewhere when you open it.
 
       ## Its stages
       - {outbox.stages.waiting}: nobody but you has it. {outbox.open} puts it back into the form; {outbox.discard} deletes it.

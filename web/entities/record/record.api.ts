@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/languages/languages.ts'
 import { browser as limits } from '../../../contract/limits.ts'
 import { fetchFile } from '../../http/download.ts'
 import { readSeen } from '../../last-seen/last-seen-store.ts'
-import { buildVersion } from '../../service-worker/build-version.ts'
+import { buildVersion } from '../../http/build-version.ts'
 import { readSession } from '../../session/session.ts'
 import { saveBlob } from '../../ui/export-file.ts'
 
