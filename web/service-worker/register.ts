@@ -1,8 +1,8 @@
 import { messages } from '../../contract/languages/catalogue.ts'
+import { buildVersion } from '../http/build-version.ts'
 import { currentLanguage, onLanguageChange } from '../language/language.ts'
 import { followPerson } from '../sharing/follow-person.ts'
 import { toast } from '../ui/toast.tsx'
-import { buildVersion } from '../http/build-version.ts'
 import type { ToWorker } from './messages.ts'
 
 const address = '/service-worker.js'
