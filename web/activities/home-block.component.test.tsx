@@ -92,7 +92,7 @@ test('a first visit says in three sentences what this is, and Post is the next s
   for (const sentence of [
     'Here you post the activities you took part in; each one earns points.',
     'Choose an activity and its date, and add a photo, a PDF or a link as evidence.',
-    'A reviewer checks it, and your points add up to your grade.',
+    'A reviewer checks it, and your points decide the grade.',
   ])
     await expect.element(block().getByText(sentence)).toBeInViewport({ ratio: 1 })
   await block().getByRole('link', { name: 'Post New Activity' }).click()

@@ -10,7 +10,7 @@ export const home: Translated<typeof english> = {
     fix: 'تصحيح',
     fixNamed: 'تصحيح {name}',
     fixAdds: 'إذا صححته أضاف: {points}.',
-    fixLeadsTo: 'إذا صححته أضاف: {points}، فيصبح تقديرك {grade}.',
+    fixLeadsTo: 'إذا صححته أضاف: {points}، فيصبح التقدير {grade}.',
     fixAddsNothing: 'حتى بعد تصحيحه يُحتسب 0 بسبب أحد الحدود.',
     moreReturned: {
       zero: 'لم يُعَد نشاط آخر',
@@ -50,7 +50,7 @@ export const home: Translated<typeof english> = {
     firstVisit: {
       what: 'هنا تسجّل الأنشطة التي شاركت فيها، ولكل منها نقاط.',
       how: 'اختر نشاطًا وتاريخه، وأضف صورة أو ملف PDF أو رابطًا دليلًا عليه.',
-      after: 'يُراجَع ما سجّلته، ومن مجموع نقاطك يتحدد تقديرك.',
+      after: 'يُراجَع ما سجّلته، ومن مجموع نقاطك يتحدد التقدير.',
     },
   },
 }

@@ -30,7 +30,7 @@ export const home = {
     firstVisit: {
       what: 'Here you post the activities you took part in; each one earns points.',
       how: 'Choose an activity and its date, and add a photo, a PDF or a link as evidence.',
-      after: 'A reviewer checks it, and your points add up to your grade.',
+      after: 'A reviewer checks it, and your points decide the grade.',
     },
   },
 } as const
