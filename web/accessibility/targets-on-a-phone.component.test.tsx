@@ -81,7 +81,13 @@ test('the statement, the grade and the notices', async () => {
 })
 
 test('what the menu of the account opens', async () => {
-  for (const item of ['Change password', 'Sign-in security', 'Calendar address', 'Panel to open first', 'Notices on this device']) {
+  for (const item of [
+    'Change password',
+    'Sign-in security',
+    'Calendar address',
+    'Panel to open first',
+    'Notices on this device',
+  ]) {
     await open('/staff-dashboard', 'Activity List')
     await page.getByRole('banner').getByRole('button', { name: 'Open', exact: true }).click()
     await dialog()
