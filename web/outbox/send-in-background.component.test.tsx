@@ -155,7 +155,7 @@ test('an empty outbox asks the server nothing', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a message goes with the same body as from a page: the same key writes it once', async () => {
+test('a message whose reply was lost in the worker is written once, also if a page goes on with it', async () => {
   const member = await portal.make.staff()
   const posting = await portal.make.posting(member.id, activity, nextDay())
   await closePortalOf(member)
