@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { lazyComponent } from '../routing/lazy-component.tsx'
 import { readSession, useSession } from '../session/session.ts'
-import { StaffPage } from './staff-dashboard.tsx'
 
-/** A part of the dashboard of administrators, which members do not load. */
+// Each reader loads the dashboard that is theirs. The build preloads each as a script of its own, so neither is imported statically.
+const StaffPage = lazyComponent(() => import('./staff-dashboard.tsx'), 'StaffPage')
 const AdminPage = lazyComponent(() => import('./admin-dashboard.tsx'), 'AdminPage')
 
 const isAdmin = (user: { role_id: number } | undefined) => user?.role_id === roles.admin
@@ -17,5 +17,6 @@ export function PageOfDashboard({ staleTime, children }: { staleTime: number; ch
 
 /** Loads the frame, together with the page: one that came later would move the page. */
 export async function loadFrame() {
-  if (isAdmin(readSession())) await AdminPage.preload?.()
+  const Page = isAdmin(readSession()) ? AdminPage : StaffPage
+  await Page.preload?.()
 }

@@ -1,4 +1,3 @@
-import { hashKey } from '@tanstack/react-query'
 import { roles } from '../../contract/codes.ts'
 import { onSessionChange, readSession } from '../session/session.ts'
 import { resultOf, transact } from '../storage/object-store.ts'
@@ -32,12 +31,6 @@ export async function readSeenLists(version: string): Promise<{ lists: SeenList[
     const lists: SeenList[] = await resultOf(store.getAll(IDBKeyRange.bound(listPrefix, `${listPrefix}\uffff`)))
     return { lists, endsAt: owner.endsAt }
   })
-}
-
-/** What the signed-in member saw last under this key, on this device; undefined if nothing is stored. */
-export async function readSeen(version: string, key: readonly unknown[]): Promise<SeenList | undefined> {
-  const hash = hashKey(key)
-  return (await readSeenLists(version))?.lists.find((list) => hashKey(list.key) === hash)
 }
 
 /** Stores the lists, unless the member has signed out meanwhile, perhaps in another tab. */

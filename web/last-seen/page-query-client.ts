@@ -6,7 +6,8 @@ import { buildVersion } from '../http/build-version.ts'
 import { createQueryClient } from '../http/query-client.ts'
 import { readSession, sessionEnd } from '../session/session.ts'
 import { onOpenedChange, openedLastSeen } from './last-seen.ts'
-import { readSeen, type SeenList, storeSeenLists } from './last-seen-store.ts'
+import { type SeenList, storeSeenLists } from './last-seen-store.ts'
+import { readSeen } from './read-seen.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
