@@ -54,7 +54,7 @@ export const en: Pages = {
     title: 'Posting an activity',
     words: 'new activity add form catalogue list starting date post again later draft calendar days deadline',
     text: `
-      {panels.activity} begins with what concerns you: your grade, what was returned to you, what waits for review, a next step and the days
+      {panels.activity} begins with what concerns you: points and grade, what was returned to you, what waits for review, a next step and the days
       left. Below it is the list of everything that can be posted, with its points and type; on a phone, press {activities.choosePlace} beside a kind
       to see its places. {panels.yourActivity} is where you
       post and where your postings are.
