@@ -17,6 +17,7 @@ import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
 import type * as handbook from './handbook.ts'
+import type * as home from './home.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
@@ -73,6 +74,7 @@ type Modules =
   | typeof finding
   | typeof forgottenPassword
   | typeof handbook
+  | typeof home
   | typeof importBatches
   | typeof imports
   | typeof inbox

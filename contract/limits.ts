@@ -667,6 +667,8 @@ export const proxy = {
 export const idempotencyKeyHours = 24
 /** The days for which keys are kept longer than an entry of an outbox is sent: clocks differ, and the last attempt takes time. */
 export const outboxMarginDays = 1
+/** The minutes for which files that were shared while nobody was signed in wait for whoever signs in. */
+export const sharedMinutes = 15
 
 /** The time that a page waits for a reply. */
 export const browser = {

@@ -55,9 +55,11 @@ export function noticeSentence(
       )
     case 'release taken back':
       return say(notices.releaseTakenBack({ term }))
-    case 'term ends': {
+    case 'term ends':
+    case 'posting ends': {
       const day = text('ends_on')
-      return say(notices.termEnds({ term, day: isDay(day) ? writeOutDay(say, day) : day }))
+      const sentence = kind === 'term ends' ? notices.termEnds : notices.postingEnds
+      return say(sentence({ term, day: isDay(day) ? writeOutDay(say, day) : day }))
     }
     case 'review lent': {
       const day = text('last_day')

@@ -11,6 +11,7 @@ const noticeKinds = [
   'scores released',
   'release taken back',
   'term ends',
+  'posting ends',
   'review lent',
   'review ended',
   'head added',

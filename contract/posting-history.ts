@@ -49,10 +49,14 @@ const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+const PersonNames = z.object({ name: z.string(), other_name: z.string().nullable() })
+
 /** Who has a posting that waits, and how long a review usually takes in its department. */
 const InCharge = z.object({
   /** The heads of the member's department who may still review, or else the deans of its faculty; without any, the administration has it. */
-  heads: z.array(z.object({ name: z.string(), other_name: z.string().nullable() })),
+  heads: z.array(PersonNames),
+  /** Those who review in their place, or in that of an administrator where there is no head. A server of the release before does not say it. */
+  delegates: z.array(PersonNames).optional(),
   /** The median of the latest reviews in days; null if there are too few. */
   usual_days: z.int().nullable(),
 })

@@ -23,12 +23,14 @@ test.afterEach(async () => {
 type Phone = { page: Page; context: BrowserContext; front: Front }
 
 /** A phone of its own with the portal on it, on which the person is signed in. */
-async function takePhone(browser: Browser, person: Person): Promise<Phone> {
+async function takePhone(browser: Browser, person: Person, { hasSync = false } = {}): Promise<Phone> {
   const { front } = opened
   if (!front) throw new Error('The front was not started.')
   const viewport = { width: 390, height: 844 }
   const context = await browser.newContext({ baseURL: front.url, viewport, serviceWorkers: 'allow', reducedMotion: 'reduce' })
   opened.contexts.push(context)
+  // Chromium without a window has the event and takes no registrations. Safari and Firefox have neither.
+  if (hasSync) await context.addInitScript('SyncManager.prototype.register = () => Promise.resolve()')
   const page = await context.newPage()
   await signIn(page, person)
   await page.goto(yourActivity)
@@ -103,6 +105,7 @@ test('what was posted without a network survives closing the app, and is sent on
   await goOffline(phone)
   await phone.page.reload()
   await post(phone.page, activity)
+  await expect(phone.page.getByText('as soon as there is a network and this page is open.')).toBeVisible()
   await phone.page.close()
 
   const later = await phone.context.newPage()
@@ -120,6 +123,47 @@ test('what was posted without a network survives closing the app, and is sent on
   expect(await posted(portal, person)).toEqual([{ images: 1 }])
   await expect(second.getByText('Sent · Waiting for review')).toBeVisible()
 })
+
+/** Fires the `sync` event of the outbox in the service worker, as Chromium does when it has a network. There is no page of the portal. */
+async function fireSync({ context, front }: Phone) {
+  const session = await context.newCDPSession(await context.newPage())
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(front.url))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registration
+  return () =>
+    session.send('ServiceWorker.dispatchSyncEvent', { origin: front.url, registrationId, tag: 'outbox', lastChance: false })
+}
+
+for (const isOpened of [false, true])
+  test(`with Background Sync it is sent with all pages closed, once${isOpened ? ', also if a page is opened at that moment' : ''}`, async ({
+    browser,
+    portal,
+  }) => {
+    const person = await addPerson(portal, 'staff')
+    const activity = await addActivity(portal)
+    const phone = await takePhone(browser, person, { hasSync: true })
+    await goOffline(phone)
+    await phone.page.reload()
+    await post(phone.page, activity)
+    await expect(phone.page.getByText('as soon as there is a network, even when the portal is closed.')).toBeVisible()
+    await phone.page.close()
+    const fire = await fireSync(phone)
+    expect(await posted(portal, person)).toEqual([])
+
+    await goOnline(phone)
+    const later = await phone.context.newPage()
+    await Promise.all([fire(), isOpened && later.goto(yourActivity)])
+    await expect.poll(() => posted(portal, person)).toEqual([{ images: 1 }])
+    await later.goto(yourActivity)
+    await expect(later.getByText('Sent · Waiting for review')).toBeVisible()
+    await expect(outbox(later)).toHaveCount(0)
+    expect(await posted(portal, person)).toEqual([{ images: 1 }])
+  })
 
 test('logging out asks about the outbox, and without a network it wipes the device and ends the session later', async ({
   browser,

@@ -106,6 +106,16 @@ const shown = (worker: Worker) =>
     })),
   )
 
+/** Whether each notice is shown without a sound. */
+const silences = (worker: Worker) =>
+  worker.evaluate(() => (globalThis as unknown as WorkerScope).shown.map((notice) => (notice as { silent?: boolean }).silent))
+
+/** The clock of the device, for what the worker shows next. */
+const setHour = (worker: Worker, hour: number) =>
+  worker.evaluate((now) => {
+    Date.prototype.getHours = () => now
+  }, hour)
+
 /** The user presses the first notice: the worker gets the event of the browser. */
 async function press(worker: Worker) {
   await worker.evaluate(() => {
@@ -140,18 +150,23 @@ test('a notice on the device is shown as the portal wrote it and leads to its pl
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
   await replaceScreen(worker)
+  await setHour(worker, 12)
   const path = '/staff-dashboard?tab=your-activity'
   const message = { title: 'پۆرتاڵ', body: 'شتێکی نوێ', language: 'ckb', direction: 'rtl', tag: 'notices', path } as const
   await deliver(context, page, message)
   await expect
     .poll(() => shown(worker))
     .toEqual([{ title: 'پۆرتاڵ', body: 'شتێکی نوێ', lang: 'ckb', dir: 'rtl', tag: 'notices', data: { path } }])
+  expect(await silences(worker)).toEqual([false])
   await press(worker)
   await expect(page).toHaveURL(/tab=your-activity/)
   expect(await shown(worker)).toEqual([])
 
+  // A phone that was off gets what was sent in the evening when it is turned on, also at night.
+  await setHour(worker, 23)
   await deliver(context, page, 'this is no JSON')
   await expect.poll(() => shown(worker)).toMatchObject([{ title: new URL(pushing.url).host, data: { path: '/' } }])
+  expect(await silences(worker)).toEqual([true])
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   expect(await subscriptions()).toEqual([])

@@ -37,6 +37,7 @@ import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
 import { handbookRoutes } from './handbook/handbook.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { homeRoutes } from './home/home.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { limitBodies } from './http/bodies.ts'
 import { compression } from './http/compression.ts'
@@ -214,6 +215,7 @@ export async function buildApp(
   await app.register(rulesRoutes(database))
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
+  await app.register(homeRoutes(database))
   await app.register(inboxRoutes(database))
   await app.register(findingRoutes(database))
   await app.register(handbookRoutes(settings, branding))

@@ -215,6 +215,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         pushDevices(database).forgetOld(),
         bounceIds(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
+        notices(database).warnOfEndingPosting(),
       ]),
     ),
     ...(aboutNotices ? [every(howOften.mail, logger, aboutNotices.sendDue)] : []),

@@ -21,6 +21,7 @@ const technical = [
   'routing',
   'service-worker',
   'session',
+  'sharing',
   'storage',
   'ui',
 ].map((folder) => `web/${folder}`)

@@ -116,6 +116,7 @@ const table: Record<string, Access> = {
   'GET /overview': 'see-members',
   'GET /overview/progress': 'see-members',
   'GET /overview/path': 'see-member',
+  'GET /home': 'staff',
   'GET /inbox': 'review',
   'GET /inbox/count': 'review',
   'PUT /inbox/take': 'review',

@@ -563,6 +563,8 @@ const table: Record<string, string> = {
 
 /** Calls for all signed-in users, or for staff, that show or change nothing of another member. */
 const withoutOthers = [
+  // Whose postings are in it: server/home/home.routes.test.ts.
+  'GET /home',
   'GET /calendar/own',
   'GET /calendar/address',
   'POST /calendar/address',

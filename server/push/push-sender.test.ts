@@ -142,7 +142,7 @@ describe('what a device gets', () => {
       insert into notices (user_id, kind, term_id, details)
       select ${device.id}::int, kind, ${term.id}::int, '{}' from unnest(array['returned', 'verified', 'edited', 'scored', 'points changed',
         'scores released', 'release taken back', 'term ends', 'review lent', 'head added', 'rules changed', 'term closed', 'term reopened',
-        'question asked', 'question accepted', 'question declined', 'question message', 'message', 'day extended', 'extension withdrawn']) as kind`
+        'question asked', 'question accepted', 'question declined', 'question message', 'message', 'day extended', 'extension withdrawn', 'posting ends']) as kind`
     const rows = await portal.sql<{ kind: string }[]>`
       select n.kind from pushes p join notices n on n.id = p.notice_id order by n.id`
     expect(rows.map(({ kind }) => kind)).toEqual([
@@ -156,6 +156,7 @@ describe('what a device gets', () => {
       'question message',
       'day extended',
       'extension withdrawn',
+      'posting ends',
     ])
   })
 

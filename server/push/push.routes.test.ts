@@ -44,11 +44,16 @@ describe('a device', () => {
     expect(await state(asMember)).toMatchObject({ is_on: false })
   })
 
-  test('ends with its session: by logging out, by a new password, from another device', async () => {
+  test('ends with its session: by logging out, by a new password, from another device, by another role, by an administrator, by removal', async () => {
+    const administrator = await portal.as(await portal.make.admin())
     for (const end of [
       async () => void (await asMember('POST', '/auth/logout')),
       async () => void (await portal.sql`update users set password_hash = password_hash || ' ' where id = ${member.id}`),
       async () => void (await (await portal.as(member))('DELETE', '/auth/sessions')),
+      async () => void (await administrator('PUT', `/users/toggle-role/${member.id}`, { replaces: 2 })),
+      async () => void (await administrator('PUT', `/users/toggle-role/${member.id}`, { replaces: 1 })),
+      async () => void (await administrator('DELETE', `/people/${member.id}/sessions`)),
+      async () => void (await administrator('DELETE', `/users/${member.id}`)),
     ]) {
       asMember = await portal.as(member)
       await asMember('PUT', '/auth/push/device', subscription())

@@ -109,14 +109,16 @@ test('the member sees that a reviewer had the posting before them; an edited one
   const other = await portal.as(await portal.make.staff())
   expect((await other('GET', `/review/effect/${id}`)).statusCode).toBe(403)
   expect(await seen()).toBeNull()
-  const [before] = await portal.sql`select count(*) from audit`
+  const records = () => portal.sql`select id from audit where subject = 'posting' and subject_id = ${id} order by id`
+  const before = await records()
   await effectOf(id)
   const first = await seen()
   expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   await portal.sql`update posting_views set seen_at = seen_at - interval '1 day'`
   await effectOf(id)
   expect(await seen()).not.toBe(first)
-  expect((await portal.sql`select count(*) from audit`)[0]).toEqual(before)
+  // Other records of the portal may come at any moment.
+  expect(await records()).toEqual(before)
 
   await portal.sql`update posted_activities set link = 'https://edited.test.example/' where id = ${id}`
   expect(await seen()).toBeNull()

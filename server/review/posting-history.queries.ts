@@ -59,14 +59,26 @@ export function postingHistory(sql: Sql) {
 
     /** Who has the viewer's own posting while it waits, and how long that usually takes; null for any other posting. */
     async inCharge(viewer: Viewer, postingId: number): Promise<InCharge | null> {
+      const mayStill = (id: Fragment) => sql`coalesce(last_day_of(t, 'review', ${id}, m.department_id) >= current_date, true)`
+      // The heads of the department, or else the deans of its faculty.
+      const heads = sql`
+        select h.user_id from (
+          select h.user_id, h.is_head, bool_or(h.is_head) over () as has_head from (
+            select user_id, true as is_head from department_heads where department_id = m.department_id
+            union all select user_id, false from faculty_deans where faculty_id = m.faculty_id) h
+          where h.user_id <> p.user_id and ${mayStill(sql`h.user_id`)}) h
+        where h.is_head or not h.has_head`
+      // Who reviews for a head, or for an administrator where no head does. The rule of the day is not for the latter.
+      const delegates = sql`
+        select g.delegate_id from delegations_in_force g
+        where p.user_id not in (g.delegate_id, g.lender_id) and g.delegate_id not in (${heads})
+          and (g.department_id = m.department_id and ${mayStill(sql`g.delegate_id`)}
+            or g.department_id is null and not exists (${heads}))`
+      const names = (ids: Fragment) => sql`
+        (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name, w.id), '[]')
+          from users w where w.id in (${ids}))`
       const [found] = await sql<InCharge[]>`
-        select (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name), '[]')
-            from (
-              select h.user_id, h.is_head, bool_or(h.is_head) over () as has_head from (
-                select user_id, true as is_head from department_heads where department_id = m.department_id
-                union all select user_id, false from faculty_deans where faculty_id = m.faculty_id) h
-              where h.user_id <> p.user_id and coalesce(last_day_of(t, 'review', h.user_id, m.department_id) >= current_date, true)) h
-            join users w on w.id = h.user_id where h.is_head or not h.has_head) as heads,
+        select ${names(heads)} as heads, ${names(delegates)} as delegates,
           (${usualDays}) as usual_days
         from posted_activities p join terms t on t.id = p.term_id
         -- The department of the posting's day, or else that of the member.

@@ -236,7 +236,11 @@ describe('who has a posting', () => {
 
   test('the heads of the department, who are not its member, until their day of review; else the administration', async () => {
     const id = await posted()
-    expect(await inCharge(id)).toEqual({ heads: [{ name: head.name, other_name: null }], usual_days: null })
+    expect(await inCharge(id)).toEqual({
+      heads: [{ name: head.name, other_name: null }],
+      delegates: [],
+      usual_days: null,
+    })
     // For the owner alone, and while it waits.
     expect(await inCharge(id, asHead)).toBeNull()
     const own = await portal.make.posting(head.id, activity, day)
@@ -248,6 +252,57 @@ describe('who has a posting', () => {
     await portal.sql`update terms set review_until = null where is_current`
     await decide(id, 'verified')
     expect(await inCharge(id)).toBeNull()
+  })
+
+  test('those who review for the head, as long as they may; none of them reviews an own posting', async () => {
+    const delegate = await portal.make.staff({ name: 'Dara Aziz', department_id: physics.id })
+    const id = await posted()
+    const delegates = async (of = id, by = staff) => (await inCharge(of, by))?.delegates?.map(({ name }) => name)
+    await portal.make.delegation(head, delegate)
+    expect(await delegates()).toEqual(['Dara Aziz'])
+    // For the delegate's own posting there is the head, for that of the head neither.
+    const ofDelegate = await portal.make.posting(delegate.id, activity, day)
+    const ofHead = await portal.make.posting(head.id, activity, day)
+    expect(await inCharge(ofDelegate, await portal.as(delegate))).toMatchObject({ heads: [{ name: head.name }], delegates: [] })
+    expect(await inCharge(ofHead, asHead)).toMatchObject({ heads: [], delegates: [] })
+    await portal.sql`update terms set review_until = current_date - 1 where is_current`
+    expect(await delegates()).toEqual([])
+    await portal.sql`update terms set review_until = null where is_current`
+    await portal.sql`update delegations set ended_at = now() where lender_id = ${head.id}`
+    expect(await delegates()).toEqual([])
+  })
+
+  test('those who review for the administration, where there is no head', async () => {
+    const delegate = await portal.make.staff({ name: 'Lana Omer' })
+    const delegation = await portal.make.delegation(administrator, delegate)
+    const id = await posted()
+    expect((await inCharge(id))?.delegates).toEqual([])
+    await portal.sql`delete from department_heads where department_id = ${physics.id}`
+    await portal.sql`update terms set review_until = current_date - 1 where is_current`
+    expect(await inCharge(id)).toMatchObject({ heads: [], delegates: [{ name: 'Lana Omer' }] })
+    await portal.sql`update terms set review_until = null where is_current`
+    await portal.sql`update delegations set ended_at = now() where id = ${delegation}`
+    expect((await inCharge(id))?.delegates).toEqual([])
+  })
+
+  test('a delegate reads and writes in the thread while it is lent, and not afterwards; nor does another head', async () => {
+    const delegate = await portal.make.staff({ name: 'Dara Aziz' })
+    const asDelegate = await portal.as(delegate)
+    const id = await posted()
+    await portal.make.delegation(head, delegate)
+    expect((await write(asDelegate, id, 'Which day?')).statusCode).toBe(201)
+    await portal.sql`update delegations set ended_at = now() where lender_id = ${head.id}`
+    expect((await write(staff, id, 'The first.')).statusCode).toBe(201)
+    const other = await portal.as(await portal.make.head((await portal.make.department()).id))
+    for (const by of [asDelegate, other]) {
+      expect((await by('GET', `/posted-activities/${id}/history`)).statusCode).toBe(404)
+      expect((await write(by, id, 'Still here')).statusCode).toBe(404)
+      expect(await noticesOf(by)).toEqual([])
+    }
+    // The head reads who wrote, and for whom; the member the name alone.
+    const [, asked] = (await historyOf(asHead, id)).entries
+    expect(asked).toMatchObject({ actor_name: 'Dara Aziz', capacity: { as: 'delegate' } })
+    expect((await historyOf(staff, id)).entries[1]).toMatchObject({ actor_name: 'Dara Aziz', capacity: null })
   })
 
   test('the median of the latest reviews of the department in days, from the fifth on', async () => {
@@ -268,6 +323,6 @@ describe('who has a posting', () => {
     // Another department has its own.
     const chemist = await portal.make.staff({ department_id: (await portal.make.department()).id })
     const other = await portal.make.posting(chemist.id, activity, day)
-    expect(await inCharge(other, await portal.as(chemist))).toEqual({ heads: [], usual_days: null })
+    expect(await inCharge(other, await portal.as(chemist))).toEqual({ heads: [], delegates: [], usual_days: null })
   })
 })

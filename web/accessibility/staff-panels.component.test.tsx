@@ -54,6 +54,25 @@ test('the catalogue as a table, with what an activity is; as cards on a phone', 
   await expectNoAxeViolations()
 })
 
+test('what concerns a member, with a returned posting, and the places of a kind on a phone', async () => {
+  const member = await portal.make.staff()
+  await addReturned(member)
+  for (const place of ['here', 'abroad']) {
+    const { id } = await portal.make.activity({ name: `Conference ${place}` })
+    await portal.sql`update activities set kind = 'Conference', place = ${place} where id = ${id}`
+  }
+  for (const options of [undefined, phone, { ...phone, language: 'ar' as const }]) {
+    await portal.open('/staff-dashboard', member, options)
+    await expect.element(page.getByText('No list of names')).toBeVisible()
+    await expectNoAxeViolations()
+  }
+  await open('/staff-dashboard', 'Activity List', member, phone)
+  await button('Places of Conference').click()
+  await expect.element(dialog().getByRole('button', { name: 'Post Conference abroad' })).toBeVisible()
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{Escape}')
+})
+
 test('the calendar of a date field, also on a phone', async () => {
   const member = await portal.make.staff()
   for (const options of [undefined, phone]) {

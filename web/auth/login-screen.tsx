@@ -252,7 +252,7 @@ function ForgottenPassword() {
         // A plain link keeps the router's Link out of this page.
         <a
           href={pages.forgotPassword}
-          className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-2"
+          className="inline-flex min-h-8 max-sm:min-h-11 items-center font-medium text-brand underline underline-offset-2"
         >
           {say(question)}
         </a>

@@ -50,7 +50,7 @@ export function useLogout() {
     // The page is left here, not by the guard: after logging out, the next sign-in starts at the dashboard.
     void router.navigate({ to: pages.login, replace: true, state: providerUrl ? { providerUrl } : {} })
     forgetDrafts()
-    if (userId) void outbox().then((of) => of?.forgetEntries(userId))
+    if (userId) void outbox().then((of) => of?.forgetUnsent(userId))
     if (isEnded) toast(messages.auth.loggedOut, { topic: sessionTopic })
     else sayNotEnded(() => void finish())
   }

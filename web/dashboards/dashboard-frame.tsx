@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -28,6 +28,7 @@ import { isPasskeyOffered, useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useIsPageAtLeast } from '../ui/page-size.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PanelHelp } from '../ui/panel-help.ts'
 import { usePrinting } from '../ui/printing.ts'
@@ -66,12 +67,12 @@ export type PanelEntry = {
 export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name: string } }
 
 export type BarProps = {
-  /** The open panel. */
-  open: string
+  /** The open panel; undefined on a page of its own. */
+  open: string | undefined
   onPreload: (tab: string) => void
 }
 
-type Props = {
+export type FrameProps = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
   groupsOf: (rights: Rights, language: Language) => readonly PanelGroup[]
   /** The panel of that name, or the default one; whether the user may open it or not. */
@@ -79,6 +80,8 @@ type Props = {
   tab: string | undefined
   /** The bar at the lower edge of a small screen, with the notices. Without one, they are in the bar at the top. */
   Bar?: ComponentType<BarProps>
+  /** A page of its own in place of a panel, such as the statement: it has the bars of a small screen, and is alone on a wide one. */
+  page?: { content: ReactNode; staleTime: number } | undefined
 }
 
 /**
@@ -88,14 +91,17 @@ type Props = {
 const frameLook =
   'relative flex min-h-dvh flex-col lg:h-dvh lg:flex-row lg:overflow-clip print:block print:h-auto print:min-h-0 print:overflow-visible'
 
+/** Around a page of its own the document scrolls at any width. */
+const pageFrameLook = 'relative flex min-h-dvh flex-col print:block print:min-h-0'
+
 /** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
-export function DashboardFrame(props: Props) {
+export function DashboardFrame(props: FrameProps) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
 }
 
-function FrameOfOnePerson(props: Props) {
+function FrameOfOnePerson(props: FrameProps) {
   // The client is created here, so that cached data never outlives the session.
-  const queryClient = usePageQueryClient(30_000)
+  const queryClient = usePageQueryClient(props.page?.staleTime ?? 30_000)
   return (
     <QueryClientProvider client={queryClient}>
       <Frame {...props} />
@@ -103,13 +109,13 @@ function FrameOfOnePerson(props: Props) {
   )
 }
 
-function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
+function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: FrameProps) {
   const say = useSay()
   const open = openPanel(openTab)
+  const current = page ? undefined : open.tab
+  const isWide = useIsPageAtLeast(64)
   const groups = groupsOf(useRights(), useLanguage())
   const inSidebar = groups.map((group) => ({ ...group, panels: group.panels.filter(({ isElsewhere }) => !isElsewhere) }))
-  const isAllowed = groups.some(({ panels }) => panels.includes(open))
-  const isShown = useShownOnce(open.tab, isAllowed)
   useRightsAfterRefusal()
   useRememberedSearch(dashboard, openPanel)
   // A signed-out user sees no panel: the guard is about to leave this page, and the server would refuse the panel's requests.
@@ -128,7 +134,6 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const branding = useBranding()
   // Staff accounts are linked at the first sign-in at the provider.
   const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
-  usePageTitle(say(open.label), branding.portal_title)
   useFindKeys(isSignedIn, () => setFinding(true))
   usePreload(FindDialog)
   useEffect(() => {
@@ -145,110 +150,104 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   return (
     <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       {isSignedIn && <LiveNotices />}
-      <div className={frameLook}>
-        <Sidebar
-          brand={<BrandMark branding={branding} />}
-          tool={(place) =>
-            isSignedIn && (
+      <div className={page ? pageFrameLook : frameLook}>
+        {!(page && isWide) && (
+          <Sidebar
+            brand={<BrandMark branding={branding} />}
+            tool={(place) =>
+              isSignedIn && (
+                <>
+                  <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
+                  {!(Bar && place === 'bar') && <Bell place={place} onDevice={() => setPushOpen(true)} />}
+                </>
+              )
+            }
+            items={(close) => (
               <>
-                <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
-                {!(Bar && place === 'bar') && <Bell place={place} onDevice={() => setPushOpen(true)} />}
+                {inSidebar.map(({ heading, panels }) => {
+                  const items = panels.map(({ tab, label, Panel, Count }) => (
+                    <li key={tab}>
+                      <Link
+                        to={dashboard}
+                        search={panelSearch(tab)}
+                        onClick={close}
+                        onPointerEnter={() => void Panel.preload?.()}
+                        aria-current={tab === current ? 'page' : undefined}
+                        className={sidebarItem}
+                      >
+                        {say(label)}
+                        {Count && isSignedIn && <Count />}
+                      </Link>
+                    </li>
+                  ))
+                  return heading ? <HeadedGroup key={heading.title.key} {...heading} items={items} /> : items
+                })}
+                <li>
+                  <LogoutItem />
+                </li>
               </>
-            )
-          }
-          items={(close) => (
-            <>
-              {inSidebar.map(({ heading, panels }) => {
-                const items = panels.map(({ tab, label, Panel, Count }) => (
-                  <li key={tab}>
-                    <Link
-                      to={dashboard}
-                      search={panelSearch(tab)}
-                      onClick={close}
-                      onPointerEnter={() => void Panel.preload?.()}
-                      aria-current={tab === open.tab ? 'page' : undefined}
-                      className={sidebarItem}
-                    >
-                      {say(label)}
-                      {Count && isSignedIn && <Count />}
-                    </Link>
-                  </li>
-                ))
-                return heading ? <HeadedGroup key={heading.title.key} {...heading} items={items} /> : items
-              })}
-              <li>
-                <LogoutItem />
-              </li>
-            </>
-          )}
-          footer={(close) => (
-            <UserMenu
-              onEditDetails={
-                dashboard === pages.adminDashboard
-                  ? () => {
-                      close()
-                      setEditingDetails(true)
-                    }
-                  : undefined
-              }
-              onChangePassword={
-                branding.passwords === 'admins' && dashboard !== pages.adminDashboard
-                  ? undefined
-                  : () => {
-                      close()
-                      setChangingPassword(true)
-                    }
-              }
-              onOpenSecurity={() => {
-                close()
-                setSecurityOpen(true)
-              }}
-              onOpenCalendar={() => {
-                close()
-                setCalendarOpen(true)
-              }}
-              onOpenPush={() => {
-                close()
-                setPushOpen(true)
-              }}
-              onChooseOpeningPanel={() => {
-                close()
-                setChoosingPanel(true)
-              }}
-              onOpenHelp={() => {
-                close()
-                openPanelHelp()
-              }}
-              onLinkAccount={
-                mayLink
-                  ? () => {
-                      close()
-                      setLinking(true)
-                    }
-                  : undefined
-              }
-            />
-          )}
-        />
-        <main
-          id="main"
-          tabIndex={-1}
-          data-panel=""
-          className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
-        >
-          <PrintedLetterhead />
-          {isSignedIn && open === openPanel(undefined) && <WaitingLine />}
-          <SeenLine isUnderBar />
-          {isSignedIn && !isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
-          {isSignedIn && isShown && (
-            <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
-              <PanelHelp value={openPanelHelp}>
-                <open.Panel />
-              </PanelHelp>
-            </LazyBoundary>
-          )}
-        </main>
-        {Bar && isSignedIn && <Bar open={open.tab} onPreload={(tab) => void openPanel(tab).Panel.preload?.()} />}
+            )}
+            footer={(close) => (
+              <UserMenu
+                onEditDetails={
+                  dashboard === pages.adminDashboard
+                    ? () => {
+                        close()
+                        setEditingDetails(true)
+                      }
+                    : undefined
+                }
+                onChangePassword={
+                  branding.passwords === 'admins' && dashboard !== pages.adminDashboard
+                    ? undefined
+                    : () => {
+                        close()
+                        setChangingPassword(true)
+                      }
+                }
+                onOpenSecurity={() => {
+                  close()
+                  setSecurityOpen(true)
+                }}
+                onOpenCalendar={() => {
+                  close()
+                  setCalendarOpen(true)
+                }}
+                onOpenPush={() => {
+                  close()
+                  setPushOpen(true)
+                }}
+                onChooseOpeningPanel={() => {
+                  close()
+                  setChoosingPanel(true)
+                }}
+                onOpenHelp={() => {
+                  close()
+                  openPanelHelp()
+                }}
+                onLinkAccount={
+                  mayLink
+                    ? () => {
+                        close()
+                        setLinking(true)
+                      }
+                    : undefined
+                }
+              />
+            )}
+          />
+        )}
+        {page ? (
+          page.content
+        ) : (
+          <OpenPanel
+            panel={open}
+            isFirst={open === openPanel(undefined)}
+            isAllowed={groups.some(({ panels }) => panels.includes(open))}
+            onHelp={openPanelHelp}
+          />
+        )}
+        {Bar && isSignedIn && <Bar open={current} onPreload={(tab) => void openPanel(tab).Panel.preload?.()} />}
       </div>
       {finding && (
         <LazyBoundary onFailure={() => setFinding(false)}>
@@ -322,6 +321,35 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   )
 }
 
+type OpenPanelProps = { panel: PanelEntry; isFirst: boolean; isAllowed: boolean; onHelp: () => void }
+
+function OpenPanel({ panel, isFirst, isAllowed, onHelp }: OpenPanelProps) {
+  const say = useSay()
+  const isSignedIn = useSession() !== undefined
+  const isShown = useShownOnce(panel.tab, isAllowed)
+  usePageTitle(say(panel.label), useBranding().portal_title)
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      data-panel=""
+      className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
+    >
+      <PrintedLetterhead />
+      {isSignedIn && isFirst && <WaitingLine />}
+      <SeenLine isUnderBar />
+      {isSignedIn && !isAllowed && <MissingRight panel={panel} isPanelShown={isShown} />}
+      {isSignedIn && isShown && (
+        <LazyBoundary resetKey={panel.tab} heading={say(panel.label)} fallback={<PanelLoading label={panel.label} />}>
+          <PanelHelp value={onHelp}>
+            <panel.Panel />
+          </PanelHelp>
+        </LazyBoundary>
+      )}
+    </main>
+  )
+}
+
 /** Preloads a dialog soon after the page, so that text typed right after the dialog's shortcut is not lost. */
 function usePreload({ preload }: Pick<AsyncRouteComponent<object>, 'preload'>) {
   useEffect(() => {
@@ -355,7 +383,7 @@ function MissingRight({ panel, isPanelShown }: { panel: PanelEntry; isPanelShown
 }
 
 /** Remembers the search of a panel before each load, because a panel may write its search and be left in the same moment. */
-function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['openPanel']) {
+function useRememberedSearch(dashboard: FrameProps['dashboard'], openPanel: FrameProps['openPanel']) {
   const router = useRouter()
   useEffect(() => {
     const remember = ({ pathname, search }: { pathname: string; search: Readonly<Record<string, unknown>> }) => {

@@ -11,7 +11,7 @@ import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
 import { readSession } from '../session/session.ts'
-import { type BarProps, DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
+import { type BarProps, DashboardFrame, type FrameProps, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
 
 const outbox = () => import('../outbox/sender.ts')
@@ -130,5 +130,19 @@ export function StaffDashboard() {
   const { tab } = route.useSearch()
   return (
     <DashboardFrame dashboard={pages.staffDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} Bar={BarAndOutbox} />
+  )
+}
+
+/** The frame of a member around a page of its own, which is a part of Your Activity. */
+export function StaffPage({ page }: Pick<FrameProps, 'page'>) {
+  return (
+    <DashboardFrame
+      dashboard={pages.staffDashboard}
+      groupsOf={groupsOf}
+      openPanel={openPanel}
+      tab="your-activity"
+      Bar={BarAndOutbox}
+      page={page}
+    />
   )
 }

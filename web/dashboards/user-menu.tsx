@@ -15,7 +15,7 @@ import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
 const MailItems = lazyComponent(() => import('../digest/digest-item.tsx'), 'MailItems')
 
 const item =
-  'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
+  'flex min-h-9 max-sm:min-h-11 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
 type Props = {
   /** Undefined for staff, whose details an administrator edits. */

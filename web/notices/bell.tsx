@@ -18,7 +18,7 @@ const looks = {
   },
   bar: {
     button:
-      'relative grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright',
+      'relative grid touch-area size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright',
     count: 'absolute -end-1 -top-1',
     popover: 'inset-x-2 top-full mt-2 max-h-[calc(100dvh-7rem)] sm:start-auto sm:w-96',
   },

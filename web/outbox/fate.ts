@@ -1,5 +1,5 @@
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { ApiError, ReplyLost } from '../http/api.ts'
+import { ApiError, ReplyLost } from '../http/api-error.ts'
 import type { Refusal } from './outbox-entry.ts'
 
 /**

@@ -1,7 +1,13 @@
 import type { Message } from '../../contract/languages/catalogue.ts'
 
 /** What is put into the outbox without a network. Nothing else is ever sent later by itself (docs/decisions/0086-outbox.md). */
-export type OutboxRoute = 'POST /posted-activities' | 'PUT /posted-activities/:id' | 'POST /questions'
+export type OutboxRoute = 'POST /posted-activities' | 'PUT /posted-activities/:id' | 'POST /questions' | MessageRoute
+
+/** A further message, about an own posting or to an own question. Its body is JSON; the others are forms with files. */
+export type MessageRoute = 'POST /posted-activities/:id/messages' | 'POST /questions/messages/:id'
+export function isMessageRoute(route: OutboxRoute): route is MessageRoute {
+  return route === 'POST /posted-activities/:id/messages' || route === 'POST /questions/messages/:id'
+}
 
 /** A file as bytes: a File of an input is a reference, and what it refers to may be gone. */
 export type OutboxFile = { field: string; name: string; type: string; lastModified: number; bytes: ArrayBuffer }
@@ -25,6 +31,8 @@ export type OutboxEntry<Form = unknown> = {
   /** When it first left this device: from then on the server may have it. */
   leftAt?: number | undefined
   refusal?: Refusal | undefined
+  /** Its person has not been told of the refusal yet: it was sent with all pages closed. */
+  isUntold?: boolean | undefined
   /** When it was taken back into its form: it is not sent in that moment. */
   takenAt?: number | undefined
 }

@@ -50,9 +50,18 @@ export async function changeEntry(
   })
 }
 
-export async function readFiles(named: Named): Promise<readonly OutboxFile[]> {
+async function readFiles(named: Named): Promise<readonly OutboxFile[]> {
   const read = (store: IDBObjectStore) => resultOf<OutboxFile[] | undefined>(store.get(filesKey(named)))
   return (await transact(place, 'readonly', read)) ?? []
+}
+
+/** The files of an entry, as they were chosen. */
+export async function filesOf(named: Named): Promise<{ field: string; file: File }[]> {
+  const files = await readFiles(named)
+  return files.map(({ field, name, type, lastModified, bytes }) => ({
+    field,
+    file: new File([bytes], name, { type, lastModified }),
+  }))
 }
 
 /** Removes an entry with its files, if it is as `isRemovable` wants it. Returns whether it was. */
@@ -64,6 +73,12 @@ export async function removeEntry(named: Named, isRemovable: (entry: OutboxEntry
     store.delete(filesKey(named))
     return true
   })
+}
+
+/** Whether there is an entry of anybody. */
+export async function hasEntries(): Promise<boolean> {
+  const count = (store: IDBObjectStore) => resultOf(store.count(IDBKeyRange.bound(['entry'], ['entry', []])))
+  return (await transact(place, 'readonly', count).catch(() => 0)) > 0
 }
 
 export async function forgetEntries(userId: number) {

@@ -3,8 +3,10 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { randomKey } from '../http/random-key.ts'
 import { openedLastSeen } from '../last-seen/last-seen.ts'
 import { onSessionChange, readSession } from '../session/session.ts'
+import { askForSync } from './background-sync.ts'
 import { mayChange, type OutboxEntry, type OutboxFile, type OutboxRoute, stateOf } from './outbox-entry.ts'
-import { changeEntry, putEntry, readEntries, readFiles, removeEntry } from './outbox-store.ts'
+import { changeEntry, putEntry, readEntries, removeEntry } from './outbox-store.ts'
+import { outboxName } from './send-entries.ts'
 import './words.ts'
 
 /**
@@ -14,6 +16,7 @@ import './words.ts'
 const none: readonly OutboxEntry[] = []
 let view: { userId: number; entries: readonly OutboxEntry[] } | undefined
 let days: number | undefined
+let goesWhenClosed = false
 const listeners = new Set<() => void>()
 const sentListeners = new Set<() => void>()
 let isUnnoticed = false
@@ -63,7 +66,7 @@ function notifySent() {
 
 function channelOfTabs(): BroadcastChannel {
   if (!channel) {
-    channel = new BroadcastChannel('outbox')
+    channel = new BroadcastChannel(outboxName)
     channel.onmessage = ({ data }) => {
       if (data === 'sent') notifySent()
       void refreshOutbox()
@@ -94,6 +97,16 @@ function outboxDays(): number | undefined {
 export function rememberOutboxDays(now: number) {
   if (days === now) return
   days = now
+  notify()
+}
+
+/** Whether this browser sends the outbox with all pages closed, too. */
+export function useGoesWhenClosed(): boolean {
+  return useSyncExternalStore(subscribe, () => goesWhenClosed)
+}
+export function rememberGoesWhenClosed(now: boolean) {
+  if (goesWhenClosed === now) return
+  goesWhenClosed = now
   notify()
 }
 
@@ -130,6 +143,8 @@ export async function putIntoOutbox<Form>({ route, id, body, form, attempt }: Ne
     storedAt: Date.now(),
   }
   await putEntry(entry, files, () => readSession()?.id === userId)
+  // Now, and not when an attempt has failed: the portal may be closed before.
+  void askForSync().then(rememberGoesWhenClosed)
   await outboxChanged()
 }
 
@@ -142,15 +157,6 @@ export function whyNotStored(error: unknown): Message {
 async function asBytes(field: string, file: File): Promise<OutboxFile> {
   const { name, type, lastModified } = file
   return { field, name, type, lastModified, bytes: await file.arrayBuffer() }
-}
-
-/** The files of an entry, as they were chosen. */
-export async function filesOf(entry: OutboxEntry): Promise<{ field: string; file: File }[]> {
-  const files = await readFiles(entry)
-  return files.map(({ field, name, type, lastModified, bytes }) => ({
-    field,
-    file: new File([bytes], name, { type, lastModified }),
-  }))
 }
 
 const isChangeable = (entry: OutboxEntry) => mayChange(stateOf(entry, Date.now(), days))

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { browser as limits } from '../../contract/limits.ts'
-import { ApiError, call } from '../http/api.ts'
+import { call } from '../http/api.ts'
 import { uploadWith } from '../http/upload.ts'
 import { readSession } from '../session/session.ts'
+import { forgetShared } from '../sharing/shared-files.ts'
 import { toast } from '../ui/toast.tsx'
-import { fateAfter, mayHaveArrived } from './fate.ts'
-import { filesOf, onSent, outboxChanged, refreshOutbox, rememberOutboxDays } from './outbox.ts'
-import { maySend, type OutboxEntry, type OutboxRoute } from './outbox-entry.ts'
-import { changeEntry, forgetEntries, forgetOldOfOthers, readEntries, removeEntry } from './outbox-store.ts'
+import { askForSync } from './background-sync.ts'
+import { onSent, outboxChanged, refreshOutbox, rememberGoesWhenClosed, rememberOutboxDays } from './outbox.ts'
+import { isMessageRoute, type OutboxRoute } from './outbox-entry.ts'
+import { forgetEntries, forgetOldOfOthers, readEntries } from './outbox-store.ts'
+import { alone, nothing, type Result, type Surroundings, sendEntries, tellRefusals, waitingEntries } from './send-entries.ts'
 
 /** The time until the next attempt, which doubles with each failure. */
 const retryMs = 15_000
@@ -27,6 +29,8 @@ const said: Readonly<Record<OutboxRoute, Message>> = {
   'POST /posted-activities': messages.postedActivities.posted,
   'PUT /posted-activities/:id': messages.postedActivities.updated,
   'POST /questions': messages.questions.asked,
+  'POST /posted-activities/:id/messages': messages.questions.written,
+  'POST /questions/messages/:id': messages.questions.written,
 }
 
 /** Sends the outbox while a dashboard is open; what was sent makes its lists outdated. */
@@ -76,98 +80,54 @@ async function sendUntilDone() {
 
 async function work() {
   clearTimeout(timer)
-  const { sent, refused, isWaiting } = await alone(sendAll).catch(() => ({ ...nothing, isWaiting: true }))
+  const { sent, isWaiting } = await alone(sendAll).catch(() => ({ ...nothing, isWaiting: true }))
   const [first] = sent
   if (first) toast(sent.length === 1 ? said[first] : messages.outbox.sentNow({ count: sent.length }), { topic: 'outbox-sent' })
-  if (refused > 0) toast(messages.outbox.refusedNow, { kind: 'bad', topic: 'outbox-refused', seconds: 10 })
+  await tellRefused()
   if (!isWaiting) return
+  rememberGoesWhenClosed(await askForSync())
   timer = setTimeout(() => void sendOutbox(), waitMs)
   waitMs = Math.min(waitMs * 2, longestRetryMs)
 }
 
-/** One sender at a time in all tabs. It only saves uploads: the key alone makes a change once, also where there are no locks (http). */
-function alone<Result>(run: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request('outbox', run) : run()
+/** Says what was not accepted, also if the worker sent it while all pages were closed. */
+async function tellRefused() {
+  const userId = readSession()?.id
+  const count = userId === undefined ? 0 : await tellRefusals(userId).catch(() => 0)
+  if (count > 0) toast(messages.outbox.refusedNow, { kind: 'bad', topic: 'outbox-refused', seconds: 10 })
 }
-
-type Result = { sent: OutboxRoute[]; refused: number; isWaiting: boolean }
-const nothing: Result = { sent: [], refused: 0, isWaiting: false }
 
 async function sendAll(): Promise<Result> {
   const userId = readSession()?.id
   if (userId === undefined) return nothing
   await forgetOldOfOthers(userId, Date.now() - othersMs)
-  const entries = (await readEntries(userId)).filter(({ refusal }) => !refusal)
-  if (entries.length === 0 || navigator.onLine === false) return { ...nothing, isWaiting: entries.length > 0 }
+  const { length: waiting } = await waitingEntries(userId)
+  if (waiting === 0 || navigator.onLine === false) return { ...nothing, isWaiting: waiting > 0 }
   // The server says who is signed in, and how old an entry may be. One of the release before says nothing, and would not know whose it is.
   const me = await call('GET /auth/me').catch(() => undefined)
   if (me?.user.id !== userId || !me.outbox_days) return { ...nothing, isWaiting: readSession()?.id === userId }
   rememberOutboxDays(me.outbox_days)
-  const result: Result = { ...nothing, sent: [] }
-  for (const entry of entries) {
-    const fate = await sendOne(entry, me.outbox_days)
-    if (fate === 'later') return { ...result, isWaiting: true }
-    if (fate === 'failed') result.isWaiting = true
-    if (fate === 'sent') result.sent.push(entry.route)
-    if (fate === 'refused') result.refused += 1
-  }
-  return result
+  return sendEntries(userId, me.outbox_days, page)
 }
 
-/** `later` ends this attempt for all entries; one that failed does not keep those after it. */
-type Outcome = 'sent' | 'refused' | 'failed' | 'later'
-
-/** Sends an entry, unless it was changed, discarded or sent meanwhile, perhaps by another tab. */
-async function sendOne({ userId, key }: OutboxEntry, days: number): Promise<Outcome | undefined> {
-  if (readSession()?.id !== userId) return 'later'
-  let leftBefore: number | undefined
-  // It is marked before it leaves: from then on it cannot be changed, in any tab, also if this page is closed before the reply comes.
-  const entry = await changeEntry({ userId, key }, (now) => {
-    if (!maySend(now, Date.now(), days)) return undefined
-    leftBefore = now.leftAt
-    return { ...now, leftAt: now.leftAt ?? Date.now() }
-  })
-  if (!entry) return undefined
-  await refreshOutbox()
-  try {
-    await send(entry)
-  } catch (error) {
-    const fate = fateAfter(error)
-    if (fate === 'later') {
-      if (!mayHaveArrived(error)) await changeEntry(entry, (now) => ({ ...now, leftAt: leftBefore }))
-      await outboxChanged()
-      return error instanceof ApiError && error.status === 500 ? 'failed' : 'later'
-    }
-    if (fate !== 'done' && !(await arrivedBefore(key, leftBefore))) {
-      await changeEntry(entry, (now) => ({ ...now, refusal: fate }))
-      await outboxChanged()
-      return 'refused'
-    }
-  }
-  await removeEntry(entry)
-  await outboxChanged('sent')
-  return 'sent'
+const page: Surroundings = {
+  isFor: (userId) => readSession()?.id === userId,
+  send: async ({ route, id, key, userId }, body) => {
+    const attempt = { idempotencyKey: key, headers: { 'Expected-User': String(userId) } }
+    const form = { ...attempt, body, transport: uploadWith(() => {}, limits.stalledUpload) }
+    const params = { id: id ?? 0 }
+    if (isMessageRoute(route)) await call(route, { ...attempt, params, body: { text: String(body.get('text')) } })
+    else if (route === 'PUT /posted-activities/:id') await call(route, { ...form, params })
+    else await call(route, form)
+  },
+  hasArrived: async (key) => (await call('GET /sent-changes/:key', { params: { key } })).done,
+  changed: outboxChanged,
 }
 
-/** Whether an earlier attempt arrived: what it stored may be why this one is refused. */
-async function arrivedBefore(key: string, leftBefore: number | undefined): Promise<boolean> {
-  if (leftBefore === undefined) return false
-  return (await call('GET /sent-changes/:key', { params: { key } })).done
+/** Deletes what was not sent from this device: the outbox of a person, and what was shared and not yet taken into a form. */
+export async function forgetUnsent(userId: number) {
+  await Promise.all([forgetEntries(userId), forgetShared()])
 }
 
-async function send(entry: OutboxEntry) {
-  const body = new FormData()
-  for (const [name, value] of entry.fields) body.set(name, value)
-  for (const { field, file } of await filesOf(entry)) body.append(field, file)
-  const input = {
-    body,
-    idempotencyKey: entry.key,
-    headers: { 'Expected-User': String(entry.userId) },
-    transport: uploadWith(() => {}, limits.stalledUpload),
-  }
-  if (entry.route === 'PUT /posted-activities/:id') await call(entry.route, { ...input, params: { id: entry.id ?? 0 } })
-  else await call(entry.route, input)
-}
-
-// The first page loads this module alone, later; these two are for its panel and for logging out.
-export { forgetEntries, refreshOutbox }
+// The first page loads this module alone, later; this is for its panel.
+export { refreshOutbox }

@@ -20,7 +20,7 @@ export function NoteField<Input>({ form }: { form: UseFormReturn<PostingValues, 
       <button
         type="button"
         onClick={() => setIsWanted(true)}
-        className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md text-sm font-medium text-brand underline-offset-2 hover:underline disabled:cursor-default disabled:text-quiet pointer-coarse:min-h-11"
+        className="inline-flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-1.5 rounded-md text-sm font-medium text-brand underline-offset-2 hover:underline disabled:cursor-default disabled:text-quiet pointer-coarse:min-h-11"
       >
         <Plus aria-hidden="true" className="size-4" />
         {label}

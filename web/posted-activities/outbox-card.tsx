@@ -6,19 +6,24 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { hasAccountDraft } from '../drafts/account-drafts.ts'
+import { isPostingMessageEntry, restorePostingMessage } from '../entities/postings/posting-message-outbox.ts'
+import { isQuestionMessageEntry, restoreQuestionMessage } from '../entities/questions/question-message-outbox.ts'
 import { isQuestionEntry, type QuestionEntry, restoreQuestion } from '../entities/questions/question-outbox.ts'
 import { useTermOf } from '../entities/terms/terms.api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
-import { discardEntry, takeBack, useOutbox, useOutboxDays } from '../outbox/outbox.ts'
+import { discardEntry, takeBack, useGoesWhenClosed, useOutbox, useOutboxDays } from '../outbox/outbox.ts'
 import { type EntryState, mayChange, type OutboxEntry, stateOf } from '../outbox/outbox-entry.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatSince } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { isPostingEntry, type PostingEntry } from './posting-outbox.ts'
 
+const PostingMessageForm = lazyComponent(() => import('../entities/postings/posting-message-form.tsx'), 'PostingMessageForm')
+const MessageForm = lazyComponent(() => import('../entities/questions/message-form.tsx'), 'MessageForm')
 const AskDialog = lazyComponent(() => import('../entities/questions/ask-dialog.tsx'), 'AskDialog')
 
 type Asked = { what: 'discard' | 'replace'; entry: OutboxEntry; button: HTMLElement }
@@ -33,16 +38,16 @@ export function OutboxCard({ onOpen }: Props) {
   const say = useSay()
   const language = useLanguage()
   const entries = useOutbox()
+  const goesWhenClosed = useGoesWhenClosed()
   const [asked, setAsked] = useState<Asked>()
-  const [asking, setAsking] = useState<QuestionEntry>()
+  const [asking, setAsking] = useState<OutboxEntry>()
   const words = messages.outbox
 
   async function open(entry: OutboxEntry, button: HTMLElement) {
     try {
-      if (isQuestionEntry(entry)) {
-        if (await takeBack(entry, restoreQuestion)) setAsking(entry)
-        else toast(words.leaving)
-      } else if (isPostingEntry(entry)) await onOpen(entry, button)
+      if (isPostingEntry(entry)) return await onOpen(entry, button)
+      if (await takeBack(entry, restore)) setAsking(entry)
+      else toast(words.leaving)
     } catch {
       toast(messages.unsent.notStored, { kind: 'bad' })
     }
@@ -72,7 +77,7 @@ export function OutboxCard({ onOpen }: Props) {
                 {say(words.title)}
               </h2>
               <p className="mt-0.5 max-w-prose text-sm text-quiet">
-                <bdi>{say(words.hint)}</bdi>
+                <bdi>{say(goesWhenClosed ? words.hintWhenClosed : words.hint)}</bdi>
               </p>
             </div>
           </div>
@@ -97,7 +102,7 @@ export function OutboxCard({ onOpen }: Props) {
         onConfirm={confirm}
         onCancel={() => setAsked(undefined)}
       />
-      {asking && <AskAgain entry={asking} onClose={() => setAsking(undefined)} />}
+      {asking && <WriteAgain entry={asking} onClose={() => setAsking(undefined)} />}
     </>
   )
 }
@@ -164,6 +169,29 @@ function Entry({ entry, name, onOpen, onDiscard }: EntryProps) {
   )
 }
 
+/** Fills the draft of a question or a message with its entry. */
+async function restore(entry: OutboxEntry) {
+  if (isQuestionEntry(entry)) await restoreQuestion(entry)
+  if (isPostingMessageEntry(entry)) restorePostingMessage(entry)
+  if (isQuestionMessageEntry(entry)) restoreQuestionMessage(entry)
+}
+
+/** A question or a message in its form again, with the reason if it was refused. */
+function WriteAgain({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
+  const say = useSay()
+  const language = useLanguage()
+  if (isQuestionEntry(entry)) return <AskAgain entry={entry} onClose={onClose} />
+  const refusal = entry.refusal?.reason
+  return (
+    <Dialog open onClose={onClose} title={say(nameOf(say, language, entry))}>
+      <LazyBoundary onFailure={onClose}>
+        {isPostingMessageEntry(entry) && <PostingMessageForm posting={entry.form.row} refusal={refusal} onClose={onClose} />}
+        {isQuestionMessageEntry(entry) && <MessageForm question={entry.form.row} refusal={refusal} onClose={onClose} />}
+      </LazyBoundary>
+    </Dialog>
+  )
+}
+
 /** The question in its dialog again, with the reason if it was refused. */
 function AskAgain({ entry, onClose }: { entry: QuestionEntry; onClose: () => void }) {
   const { subject, posting, termId } = entry.form
@@ -182,6 +210,14 @@ function nameOf(say: Say, language: Language, entry: OutboxEntry): Message {
     return subject === 'missing'
       ? words.missingQuestion
       : words.question({ line: questionLine(language, { ...posting, subject }) })
+  }
+  if (isPostingMessageEntry(entry)) {
+    const { row } = entry.form
+    return words.postingMessage({ name: localized(language, row, 'activity_name'), day: formatDay(say, row.starting_date) })
+  }
+  if (isQuestionMessageEntry(entry)) {
+    const { row } = entry.form
+    return row.subject === 'missing' ? words.missingMessage : words.questionMessage({ line: questionLine(language, row) })
   }
   if (!isPostingEntry(entry)) return words.title
   const { activity, values } = entry.form

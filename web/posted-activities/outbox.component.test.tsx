@@ -197,6 +197,73 @@ test('a question waits; refused, it is in its dialog again with the reason', asy
   ])
 })
 
+test('a message about a posting waits, and stands in its thread once; opened, it can be changed', async () => {
+  const member = await portal.make.staff()
+  const posting = await portal.make.posting(member.id, activity, nextDay())
+  await open(member)
+  await expect.element(entries()).toBeVisible()
+  const goOnline = goOffline()
+  await entries()
+    .getByRole('button', { name: /^Write a message/ })
+    .click()
+  await page.getByLabelText('Message', { exact: true }).fill('The certificate is comming.')
+  await expect.element(entries()).toHaveTextContent('This goes into the outbox on this phone')
+  await button('Send message').click()
+  await expect.element(outbox()).toHaveTextContent(/^Message about Guest lecture, .*On this phone/)
+  await button(/^Open Message about/).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByLabelText('Message')).toHaveValue('The certificate is comming.')
+  await dialog.getByLabelText('Message').fill('The certificate is coming.')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect.element(outbox()).toBeVisible()
+  await goOnline()
+  await expect.element(outbox()).not.toBeInTheDocument()
+  expect(await portal.sql`select text from posting_messages where posted_activity_id = ${posting}`).toEqual([
+    { text: 'The certificate is coming.' },
+  ])
+})
+
+test('a message that is not accepted comes back into its form with the reason', async () => {
+  const member = await portal.make.staff()
+  const posting = await portal.make.posting(member.id, activity, nextDay())
+  await open(member)
+  await expect.element(entries()).toBeVisible()
+  const goOnline = goOffline()
+  await entries()
+    .getByRole('button', { name: /^Write a message/ })
+    .click()
+  await page.getByLabelText('Message', { exact: true }).fill('Is it seen?')
+  await button('Send message').click()
+  await expect.element(outbox()).toBeVisible()
+  const verified = { state: 'verified', postings: [{ id: posting, version: 1 }] }
+  expect(await portal.as(admin)('PUT', '/review', verified)).toMatchObject({ status: 200 })
+  await goOnline()
+  await expect.element(outbox()).toHaveTextContent(/Not accepted/)
+  await button(/^Open Message about/).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByLabelText('Message')).toHaveValue('Is it seen?')
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await expect.element(outbox()).not.toBeInTheDocument()
+})
+
+test('a further message to a question waits, too', async () => {
+  const member = await portal.make.staff()
+  const asked = await portal.make.question(member.id)
+  await open(member)
+  const write = button(/^Write a message/)
+  await expect.element(write).toBeVisible()
+  const goOnline = goOffline()
+  await write.click()
+  await page.getByLabelText('Message', { exact: true }).fill('It was in spring.')
+  await button('Send message').click()
+  await expect.element(outbox()).toHaveTextContent(/^Message to your question about/)
+  await goOnline()
+  await expect.element(outbox()).not.toBeInTheDocument()
+  expect(await portal.sql`select text from question_messages where question_id = ${asked}`).toMatchObject([
+    { text: 'It was in spring.' },
+  ])
+})
+
 test('another account neither sees nor sends it; it goes out when its own person is back', async () => {
   const [first, second] = [await portal.make.staff(), await portal.make.staff()]
   await open(first)

@@ -96,7 +96,7 @@ export const PostedEntry = memo(function PostedEntry({
               target="_blank"
               rel="noopener noreferrer"
               title={link}
-              className="inline-flex min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
+              className="inline-flex relative touch-area min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
             >
               <span aria-hidden="true">{say(messages.fields.link)}</span>
               <span className="sr-only">{say(messages.postedActivities.linkOf({ name }))}</span>

@@ -14,6 +14,7 @@ import { ReviewState } from '../entities/postings/review-state.tsx'
 import { useOwnDay } from '../entities/terms/own-days.ts'
 import { errorText } from '../forms/form-schema.ts'
 import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
@@ -32,6 +33,9 @@ import { activityNamed } from './posting-values.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { DiscardQuestion } from './unsent-postings.tsx'
 import { UploadProgress } from './upload-progress.tsx'
+import { useSharedFiles } from './use-shared-files.ts'
+
+const EditPhotoDialog = lazyComponent(() => import('../entities/evidence/edit-photo-dialog.tsx'), 'EditPhotoDialog')
 
 type Props = {
   userId: number
@@ -73,6 +77,8 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
   const [isDiscarding, setIsDiscarding] = useState(false)
   const isStorageRefused = useIsStorageRefused()
   const isOnline = useIsOnline()
+  const [editedPhoto, setEditedPhoto] = useState<number>()
+  const photo = state.evidence.files.find(({ key }) => key === editedPhoto)
 
   useEffect(() => {
     if (!edited) return
@@ -103,8 +109,10 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
     else if (isSaved || document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   }, [isSaving, submitCount, isSaved])
 
+  useSharedFiles(state.evidence.add, !edited && !isSaving && !state.isUnknown)
+
   function leaveOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
+    if (event.key === 'Escape' && edited && !isSaving && !photo) props.onLeave()
   }
 
   const { post, update } = messages.postedActivities
@@ -257,6 +265,8 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
             state.evidence.remove(which)
             forget()
           }}
+          onJoin={state.evidence.joinPhotos}
+          onEdit={setEditedPhoto}
           busy={isSaving || state.isUnknown}
         />
         <NoteField form={form} />
@@ -291,6 +301,18 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           onForgetEvidence={state.evidence.clear}
           onDone={props.onAgainDone}
         />
+      )}
+      {photo && (
+        <LazyBoundary onFailure={() => setEditedPhoto(undefined)}>
+          <EditPhotoDialog
+            photo={photo}
+            onDone={(file) => {
+              state.evidence.replace(photo.key, file)
+              setEditedPhoto(undefined)
+            }}
+            onClose={() => setEditedPhoto(undefined)}
+          />
+        </LazyBoundary>
       )}
       <DiscardQuestion draft={isDiscarding ? state.draftName : undefined} onClose={() => setIsDiscarding(false)} />
       {state.doubt && (

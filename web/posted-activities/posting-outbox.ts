@@ -1,7 +1,8 @@
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { draftReplaced, removePart, storePart } from '../drafts/account-drafts.ts'
-import { filesOf, putIntoOutbox } from '../outbox/outbox.ts'
+import { putIntoOutbox } from '../outbox/outbox.ts'
 import type { OutboxEntry } from '../outbox/outbox-entry.ts'
+import { filesOf } from '../outbox/outbox-store.ts'
 import { startSending } from '../outbox/sender.ts'
 import type { EvidenceDraft } from './chosen-evidence.ts'
 import type { ActivityNames, PostingValues } from './posting-values.ts'
@@ -20,7 +21,7 @@ export type StoredForm = {
 export type PostingEntry = OutboxEntry<StoredForm>
 
 export function isPostingEntry(entry: OutboxEntry): entry is PostingEntry {
-  return entry.route !== 'POST /questions'
+  return entry.route === 'POST /posted-activities' || entry.route === 'PUT /posted-activities/:id'
 }
 
 /** Puts a posting, or the edit of one, into the outbox. */

@@ -154,7 +154,7 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
 
 type SumProps = { isChosen: boolean; change: number; points: number; grade: string; isLimited: boolean }
 
-/** What is chosen, added up. It stays in view at the lower edge. */
+/** What is chosen, added up. It stays in view at the lower edge; the negative offsets are the padding of what scrolls around it. */
 function Sum({ isChosen, change, points, grade, isLimited }: SumProps) {
   const say = useSay()
   const { nothing, sum, limited } = messages.plan
@@ -162,7 +162,7 @@ function Sum({ isChosen, change, points, grade, isLimited }: SumProps) {
   return (
     <div
       role="status"
-      className="sticky bottom-0 z-1 -mx-6 flex min-h-14 flex-col justify-center border-t border-line bg-card px-6 py-2.5 max-sm:-mx-4 max-sm:px-4"
+      className="sticky -bottom-4 z-1 -mx-6 -mb-6 flex min-h-14 flex-col justify-center rounded-b-lg border-t border-line bg-card px-6 py-2.5 max-sm:bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] max-sm:-mx-4 max-sm:mb-[calc(-1.5rem-env(safe-area-inset-bottom))] max-sm:rounded-none max-sm:px-4 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))]"
     >
       {isChosen ? (
         <>

@@ -9,10 +9,10 @@ import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccou
 import { draftOf } from '../drafts/drafts.ts'
 import type { HomeScreenWay } from '../entities/offers/home-screen-way.ts'
 import { usePath } from '../entities/overview/overview.api.ts'
-import { describeTerm } from '../entities/postings/counting-term.ts'
 import { usePostedActivities, useReadPostings } from '../entities/postings/posted-activities.api.ts'
 import { RecordMenu } from '../entities/record/record-menu.tsx'
 import { useRules } from '../entities/rules/rules.api.ts'
+import { describeTerm } from '../entities/terms/describe-term.ts'
 import { describeDays, useOwnDay } from '../entities/terms/own-days.ts'
 import { useTermInAddress } from '../entities/terms/term-in-address.ts'
 import { TermPicker } from '../entities/terms/term-picker.tsx'
@@ -20,7 +20,9 @@ import { useOpenForm } from '../forms/open-form.ts'
 import { useSay } from '../language/language.ts'
 import { outboxEntries, takeBack } from '../outbox/outbox.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { useSession } from '../session/session.ts'
+import '../sharing/words.ts'
 import { today } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -69,11 +71,24 @@ function ActivityOf({ userId }: { userId: number }) {
   const say = useSay()
   const { activity, post, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
-  const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
+  const { terms, term, termInAddress } = useTermInAddress()
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const { data: postings, isFetchedAfterMount } = usePostedActivities(userId)
   useEndedEdits(isFetchedAfterMount ? postings : undefined)
+
+  /** The term governs the list too, which has a choice of its own for more; the current one shows all, as at first. */
+  function chooseTerm({ id, is_current }: Term) {
+    const hasPostings = !is_current && postings?.some(({ term_id }) => term_id === id)
+    void navigate({
+      search: ({ term: _, posted_in: _in, ...rest }) => ({
+        ...rest,
+        ...(is_current ? {} : { term: id }),
+        ...(hasPostings ? { posted_in: id } : {}),
+      }),
+      resetScroll: false,
+    })
+  }
 
   const { open, openFor, leave, close, closeSaved, closeFor, marked, mark } = useOpenForm<PostedActivity>({
     form: postingForm,
@@ -136,6 +151,7 @@ function ActivityOf({ userId }: { userId: number }) {
   useEffect(() => {
     if (post) beginPosting()
   }, [post, isEditing])
+  useOpenFromAddress('not-shared', () => toast(messages.sharing.notTaken, { kind: 'bad', topic: 'sharing', seconds: 15 }))
   // An activity that is chosen beside an open edit is a new posting.
   const leaveEdit = useEffectEvent(() => edited && leave())
   useEffect(() => {
@@ -235,6 +251,11 @@ function ActivityOf({ userId }: { userId: number }) {
         </div>
       </PanelHeader>
       {term && <OwnDays term={term} />}
+      {term && !term.is_current && (
+        <p className="-mt-2 text-sm text-quiet">
+          <bdi>{say(messages.postedActivities.termGoverns)}</bdi>
+        </p>
+      )}
       {unknown.map(({ draft, sent }) => (
         <LostReply
           key={`${sent.key} ${sent.at}`}

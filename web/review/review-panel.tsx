@@ -71,7 +71,7 @@ function PostingsToReview() {
             <button
               type="button"
               onClick={clear}
-              className={`ms-3 inline-flex min-h-6 cursor-pointer items-center rounded-sm text-sm font-medium whitespace-nowrap text-brand underline underline-offset-2 ${isNarrowed ? '' : 'invisible'}`}
+              className={`ms-3 inline-flex relative touch-area min-h-6 cursor-pointer items-center rounded-sm text-sm font-medium whitespace-nowrap text-brand underline underline-offset-2 ${isNarrowed ? '' : 'invisible'}`}
             >
               {say(messages.actions.clearFilters)}
             </button>

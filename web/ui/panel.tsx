@@ -52,7 +52,7 @@ function HelpButton({ panel }: { panel: string }) {
       aria-haspopup="dialog"
       title={name}
       onClick={open}
-      className="ms-2.5 inline-grid size-6 cursor-pointer place-items-center rounded-full border border-line align-middle text-sm font-medium text-quiet hover:bg-sunk hover:text-ink print:hidden"
+      className="ms-2.5 inline-grid relative touch-area size-6 cursor-pointer place-items-center rounded-full border border-line align-middle text-sm font-medium text-quiet hover:bg-sunk hover:text-ink print:hidden"
     >
       {say(messages.help.mark)}
     </button>

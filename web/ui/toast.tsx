@@ -129,7 +129,7 @@ function ToastItem({ item }: { item: Toast }) {
             item.action?.run()
             dismiss(item.id)
           }}
-          className="min-h-8 cursor-pointer rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-brand hover:bg-brand-soft"
+          className="min-h-8 max-sm:min-h-11 cursor-pointer rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-brand hover:bg-brand-soft"
         >
           {say(item.action.label)}
         </button>
@@ -141,7 +141,7 @@ function ToastItem({ item }: { item: Toast }) {
           item.onDismiss?.()
           dismiss(item.id)
         }}
-        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+        className="grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

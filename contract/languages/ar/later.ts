@@ -2320,6 +2320,7 @@ export const later: Translated<typeof english> = {
     wrote: 'رسالة من {who}',
     withHeads: 'بانتظار المراجعة لدى {names}.',
     withOffice: 'بانتظار المراجعة لدى الإدارة.',
+    delegated: 'المراجعة مفوَّضة إلى {names}.',
     usually: {
       one: 'تستغرق المراجعة في هذا القسم عادةً نحو يوم واحد.',
       two: 'تستغرق المراجعة في هذا القسم عادةً نحو يومين.',
@@ -2327,6 +2328,8 @@ export const later: Translated<typeof english> = {
       many: 'تستغرق المراجعة في هذا القسم عادةً نحو {count} يومًا.',
       other: 'تستغرق المراجعة في هذا القسم عادةً نحو {count} يوم.',
     },
+    messages: 'الرسائل',
+    line: '\u200f{who}، {day}: {text}',
     tooMany: 'عدد الرسائل المكتوبة خلال ساعة: {most}. يرجى المحاولة لاحقًا.',
   },
 

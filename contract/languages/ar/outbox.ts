@@ -5,6 +5,7 @@ export const outbox: Translated<typeof english> = {
   outbox: {
     title: 'صندوق الصادر',
     hint: 'على هذا الهاتف فقط. يُرسل تلقائيًا ومرة واحدة حالما تتوفر الشبكة وتكون هذه الصفحة مفتوحة.',
+    hintWhenClosed: 'على هذا الهاتف فقط. يُرسل تلقائيًا ومرة واحدة حالما تتوفر الشبكة، حتى لو كانت البوابة مغلقة.',
     willWait: 'لا توجد شبكة. يوضع هذا في صندوق الصادر على هذا الهاتف، ويُرسل عند عودة الشبكة.',
     stored: 'حُفظ في صندوق الصادر على هذا الهاتف. يُرسل عند عودة الشبكة.',
     full: 'لا مكان له على هذا الهاتف. لم يُحفظ شيء، وكل ما أدخلته ما زال في النموذج.',
@@ -13,6 +14,9 @@ export const outbox: Translated<typeof english> = {
     edit: 'تعديل {name}، {day}',
     question: 'سؤال عن {line}',
     missingQuestion: 'سؤال عن شيء ناقص',
+    postingMessage: 'رسالة عن {name}، {day}',
+    questionMessage: 'رسالة إلى سؤالك عن {line}',
+    missingMessage: 'رسالة إلى سؤالك عن شيء ناقص',
     stage: 'المرحلة',
     stages: {
       waiting: 'على هذا الهاتف',

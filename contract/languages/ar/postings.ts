@@ -38,6 +38,19 @@ export const postings: Translated<typeof english> = {
     post: 'تسجيل',
     postNamed: 'تسجيل {name}',
     pointsAndType: '\u200f{points} · {type}',
+    kindHint: 'اختياري؛ يظهر الصنف مرة واحدة على الهاتف، وتُختار أماكنه',
+    pointsFromTo: 'من {least} إلى {most}',
+    choosePlace: 'اختيار',
+    placesOf: 'أماكن {name}',
+    usedUp: 'استُنفد: {limit}',
+    kindCount: {
+      zero: 'لا أصناف',
+      one: 'صنف واحد من الأنشطة',
+      two: 'صنفان من الأنشطة',
+      few: '{count} أصناف من الأنشطة',
+      many: '{count} صنفًا من الأنشطة',
+      other: '{count} صنف من الأنشطة',
+    },
   },
 
   postedActivities: {
@@ -151,6 +164,8 @@ export const postings: Translated<typeof english> = {
     searchPosted: 'البحث في أنشطتك',
     termOfPosted: 'عرض أنشطة',
     noneFound: 'لا يوجد بين أنشطتك نشاط مطابق.',
+    termGoverns:
+      'الدرجات والأسئلة خاصة بهذه الفترة، والقائمة تبدأ بها. أما مسارك فيعرض كل الفترات، وما تنشره يُحتسب في الفترة التي يقع فيها تاريخ بدئه.',
     yourScores: 'درجاتك',
     totalScore: 'الدرجة الكلية',
     currentGrade: 'التقدير الحالي',

@@ -1790,7 +1790,10 @@ export const later: Translated<typeof english> = {
     wrote: 'نامەی {who}',
     withHeads: 'پێداچوونەوەکە لای {names} چاوەڕوانە.',
     withOffice: 'پێداچوونەوەکە لای بەڕێوەبەرایەتی چاوەڕوانە.',
+    delegated: 'پێداچوونەوە بە {names} سپێردراوە.',
     usually: { other: 'پێداچوونەوە لەم بەشەدا زۆرجار نزیکەی {count} ڕۆژ دەخایەنێت.' },
+    messages: 'نامەکان',
+    line: '\u200f{who}، {day}: {text}',
     tooMany: 'لە ماوەی یەک کاتژمێردا {most} نامەتان نووسیوە. تکایە دواتر هەوڵ بدەنەوە.',
   },
 

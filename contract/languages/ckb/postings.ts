@@ -31,6 +31,12 @@ export const postings: Translated<typeof english> = {
     post: 'تۆمارکردن',
     postNamed: 'تۆمارکردنی {name}',
     pointsAndType: '\u200f{points} · {type}',
+    kindHint: 'دڵخوازانە؛ لە مۆبایلدا هەر پۆلێک یەک جار پیشان دەدرێت، و شوێنەکانی هەڵدەبژێردرێن',
+    pointsFromTo: 'لە {least} تا {most}',
+    choosePlace: 'هەڵبژاردن',
+    placesOf: 'شوێنەکانی {name}',
+    usedUp: 'تەواو بووە: {limit}',
+    kindCount: { other: '{count} پۆلی چالاکی' },
   },
 
   postedActivities: {
@@ -145,6 +151,8 @@ export const postings: Translated<typeof english> = {
     searchPosted: 'گەڕان لە چالاکییەکانتان',
     termOfPosted: 'پیشاندانی چالاکییەکانی',
     noneFound: 'هیچ کام لە چالاکییەکانتان لەگەڵ ئەمە ناگونجێت.',
+    termGoverns:
+      'خاڵەکان و پرسیارەکان هی ئەم ماوەیەن، و لیستەکەش بەم ماوەیە دەست پێ دەکات. ڕێڕەوەکەتان هەموو ماوەکان پیشان دەدات. ئەوەی دەینێرن لەو ماوەیەدا هەژمار دەکرێت کە بەرواری دەستپێکی تێیدایە.',
     yourScores: 'نمرەکانتان',
     totalScore: 'کۆی گشتی',
     currentGrade: 'پلەی ئێستا',

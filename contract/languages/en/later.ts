@@ -1872,10 +1872,14 @@ export const later = {
     /** Who has a posting that waits; {names} are heads of the department. */
     withHeads: 'Waiting for review by {names}.',
     withOffice: 'Waiting for review by the administration.',
+    delegated: 'Reviews are delegated to {names}.',
     usually: {
       one: 'Reviews in this department usually take about {count} day.',
       other: 'Reviews in this department usually take about {count} days.',
     },
+    /** The column of the record as CSV, and one message in it. */
+    messages: 'Messages',
+    line: '{who}, {day}: {text}',
     tooMany: 'You have written {most} messages within an hour. Try again later.',
   },
 

@@ -6,6 +6,8 @@ export const outbox = {
   outbox: {
     title: 'Outbox',
     hint: 'On this phone only. Sent once, by itself, as soon as there is a network and this page is open.',
+    /** In browsers that send it by themselves (Background Sync). */
+    hintWhenClosed: 'On this phone only. Sent once, by itself, as soon as there is a network, even when the portal is closed.',
     /** Beside the button, while there is no network. */
     willWait: 'There is no network. This goes into the outbox on this phone, and is sent when the network is back.',
     stored: 'Stored in the outbox on this phone. It is sent when the network is back.',
@@ -15,6 +17,9 @@ export const outbox = {
     edit: 'Edit of {name}, {day}',
     question: 'Question about {line}',
     missingQuestion: 'Question about something that is missing',
+    postingMessage: 'Message about {name}, {day}',
+    questionMessage: 'Message to your question about {line}',
+    missingMessage: 'Message to your question about something that is missing',
     stage: 'Stage',
     stages: {
       waiting: 'On this phone',

@@ -29,6 +29,12 @@ export const postings = {
     post: 'Post',
     postNamed: 'Post {name}',
     pointsAndType: '{points} · {type}',
+    kindHint: 'optional; a phone shows a kind once, with its places to choose from',
+    pointsFromTo: '{least} to {most}',
+    choosePlace: 'Choose',
+    placesOf: 'Places of {name}',
+    usedUp: 'Used up: {limit}',
+    kindCount: { one: '{count} kind of activity', other: '{count} kinds of activities' },
   },
 
   postedActivities: {
@@ -147,6 +153,9 @@ export const postings = {
     searchPosted: 'Search your activities',
     termOfPosted: 'Show activities from',
     noneFound: 'None of your activities match.',
+    /** Below the chosen term, if it is not the current one. */
+    termGoverns:
+      'The scores and questions are of this term, and the list begins with it. Your progress shows all terms. What you post counts in the term of its starting date.',
     yourScores: 'Your Scores',
     totalScore: 'Total Score',
     currentGrade: 'Current Grade',

@@ -19,4 +19,9 @@ export type Chosen = {
   leftOut: readonly string[]
 }
 
+/** Whether a file is a photo that can be edited, and sent as it is. */
+export function isAcceptedPhoto({ kind, refusal, isPreparing }: ChosenFile): boolean {
+  return kind === 'photo' && !refusal && !isPreparing
+}
+
 export const nothingChosen: Chosen = { files: [], removed: [], leftOut: [] }

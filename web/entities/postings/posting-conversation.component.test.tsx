@@ -10,6 +10,8 @@ const physics = await portal.make.department('Physics')
 const head = await portal.make.head(physics.id)
 await portal.sql`update users set name = 'Hana Salih' where id = ${head.id}`
 
+await portal.make.delegation(head, await portal.make.staff({ name: 'Dara Aziz' }))
+
 /** The list with its only posting, whose thread is a list of its own. */
 const own = () => page.getByRole('list', { name: 'Your Posted Activities' })
 const steps = () => page.getByRole('list', { name: 'History' }).getByRole('listitem')
@@ -41,7 +43,7 @@ test('a note is one line in the form until it is wanted, and the reviewer reads 
   // The member reads who has it.
   await own().getByText('History').click()
   await expect.element(steps().nth(1)).toHaveTextContent(/^Message from Sara Aziz .*The certificate follows in May\.$/)
-  await expect.element(own()).toHaveTextContent('Waiting for review by Hana Salih.')
+  await expect.element(own()).toHaveTextContent('Waiting for review by Hana Salih. Reviews are delegated to Dara Aziz.')
 
   await portal.open(`/staff-dashboard?tab=review`, head)
   await expect.element(evidence()).toHaveTextContent('The certificate follows in May.')

@@ -8,6 +8,7 @@ import { useLanguage, useSay } from '../../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 
 const PostingTimeline = lazyComponent(() => import('./posting-timeline.tsx'), 'PostingTimeline', 'all')
+const PostingMessageForm = lazyComponent(() => import('./posting-message-form.tsx'), 'PostingMessageForm')
 
 /**
  * The history of a posting with its messages, and the button to write one. It is loaded when it is opened: most are never opened. Nothing is
@@ -33,7 +34,7 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
   }, [isWriting])
 
   function write() {
-    setIsOpen(true)
+    if (navigator.onLine !== false) setIsOpen(true)
     setIsWriting(true)
   }
 
@@ -49,7 +50,7 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
         className={`group/history min-w-0 ${isOpen ? 'basis-full' : ''}`}
       >
-        <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 font-medium text-quiet hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 max-sm:min-h-10">
+        <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 font-medium text-quiet hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 max-sm:min-h-11">
           <ChevronRight
             aria-hidden="true"
             className="size-4 group-open/history:rotate-90 rtl:-scale-x-100 rtl:group-open/history:-rotate-90"
@@ -58,16 +59,24 @@ export function PostingHistory({ posting, startsOpen = false }: { posting: Poste
         </summary>
         {isOpen && (
           <LazyBoundary>
-            <PostingTimeline posting={posting} isWriting={isWriting && mayWrite} onWritten={endWriting} />
+            <PostingTimeline posting={posting} />
           </LazyBoundary>
         )}
       </details>
-      {mayWrite && !(isWriting && isOpen) && (
+      {/* Not within the history, which cannot be loaded without a network. */}
+      {mayWrite && isWriting && (
+        <div className="basis-full">
+          <LazyBoundary>
+            <PostingMessageForm posting={posting} onClose={endWriting} />
+          </LazyBoundary>
+        </div>
+      )}
+      {mayWrite && !isWriting && (
         <button
           ref={button}
           type="button"
           onClick={write}
-          className="min-h-8 shrink-0 cursor-pointer rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline pointer-coarse:min-h-11 max-sm:min-h-10"
+          className="min-h-8 shrink-0 cursor-pointer rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline pointer-coarse:min-h-11 max-sm:min-h-11"
         >
           {say(messages.questions.write)} <span className="sr-only">{say(about)}</span>
         </button>

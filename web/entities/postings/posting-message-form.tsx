@@ -8,13 +8,16 @@ import { draftOf, forgetDraft, useDraft } from '../../drafts/drafts.ts'
 import { checkedBy, errorText } from '../../forms/form-schema.ts'
 import { ApiError, call, refusalOf } from '../../http/api.ts'
 import { useSay } from '../../language/language.ts'
+import { isOutOfReach, whyNotStored } from '../../outbox/outbox.ts'
+import { readSession } from '../../session/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextareaField } from '../../ui/field.tsx'
+import { useIsOnline } from '../../ui/online.ts'
 import { toast } from '../../ui/toast.tsx'
+import { postingMessageForm, storePostingMessage } from './posting-message-outbox.ts'
 
 const blank = { text: '' }
-const draftForm = 'posting-message'
 
 /** Refetches all data, also after a failure: a refusal means that the cache is outdated. */
 function useWriteAboutPosting() {
@@ -26,15 +29,24 @@ function useWriteAboutPosting() {
   })
 }
 
-/** The form for a message of either side about a posting. */
-export function PostingMessageForm({ posting, onClose }: { posting: PostedActivity; onClose: () => void }) {
+type Props = {
+  posting: PostedActivity
+  /** Why the server did not take the message when it was sent from the outbox. */
+  refusal?: Message | undefined
+  onClose: () => void
+}
+
+/** The form for a message of either side about a posting. The owner's goes into the outbox while there is no network. */
+export function PostingMessageForm({ posting, refusal, onClose }: Props) {
   const say = useSay()
   const words = messages.questions
   const form = useForm({ defaultValues: blank, resolver: checkedBy(PostingMessageInput) })
   const { errors, isSubmitting } = form.formState
-  useDraft(form, { form: draftForm, row: posting, values: blank })
+  useDraft(form, { form: postingMessageForm, row: posting, values: blank })
   const { mutateAsync: write } = useWriteAboutPosting()
-  const [failure, setFailure] = useState<Message>()
+  const [failure, setFailure] = useState(refusal)
+  const isOwn = readSession()?.id === posting.user_id
+  const isOnline = useIsOnline()
   const frame = useRef<HTMLFormElement>(null)
   // Focus alone shows the first line of the field; its button may be behind the bar at the lower edge of a phone.
   useEffect(() => {
@@ -43,9 +55,10 @@ export function PostingMessageForm({ posting, onClose }: { posting: PostedActivi
 
   const save = form.handleSubmit(async ({ text }) => {
     setFailure(undefined)
+    if (isOwn && isOutOfReach()) return putAside(text)
     try {
       await write({ id: posting.id, text })
-      forgetDraft(draftOf(draftForm, posting.id))
+      forgetDraft(draftOf(postingMessageForm, posting.id))
       toast(words.written)
       onClose()
     } catch (error) {
@@ -54,6 +67,17 @@ export function PostingMessageForm({ posting, onClose }: { posting: PostedActivi
       else setFailure(refusalOf(error) ?? words.saveFailed)
     }
   })
+
+  async function putAside(text: string) {
+    try {
+      await storePostingMessage(posting, text)
+    } catch (error) {
+      return setFailure(whyNotStored(error))
+    }
+    forgetDraft(draftOf(postingMessageForm, posting.id))
+    toast(messages.outbox.stored)
+    onClose()
+  }
 
   return (
     <form ref={frame} onSubmit={(event) => void save(event)} noValidate className="space-y-3 pt-1 pb-2">
@@ -66,6 +90,11 @@ export function PostingMessageForm({ posting, onClose }: { posting: PostedActivi
         error={errorText(say, errors.text)}
         {...form.register('text')}
       />
+      {isOwn && !isOnline && (
+        <p className="text-sm text-quiet">
+          <bdi>{say(messages.outbox.willWait)}</bdi>
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={onClose} className="pointer-coarse:min-h-11">
           {say(messages.actions.cancel)}

@@ -8,7 +8,6 @@ import type { PostedActivity } from '../../../contract/posted-activities.ts'
 import type { HistoryEntry, InCharge } from '../../../contract/posting-history.ts'
 import { call, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
-import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -16,8 +15,6 @@ import { SentenceOfPeople } from '../members/sentence-of-people.tsx'
 import { termName } from '../terms/term-name.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { postingChanges } from './posting-changes.ts'
-
-const PostingMessageForm = lazyComponent(() => import('./posting-message-form.tsx'), 'PostingMessageForm')
 
 function usePostingHistory(id: number) {
   return useQuery({
@@ -27,15 +24,8 @@ function usePostingHistory(id: number) {
   })
 }
 
-type Props = {
-  posting: PostedActivity
-  /** Whether the form of a message is open. */
-  isWriting: boolean
-  onWritten: () => void
-}
-
 /** The steps of a posting and what was written about it, oldest first; below, who has it. */
-export function PostingTimeline({ posting, isWriting, onWritten }: Props) {
+export function PostingTimeline({ posting }: { posting: PostedActivity }) {
   const say = useSay()
   const { data, isLoadingError, isFetching, error, refetch } = usePostingHistory(posting.id)
   if (isLoadingError) {
@@ -64,27 +54,25 @@ export function PostingTimeline({ posting, isWriting, onWritten }: Props) {
         ))}
       </ol>
       {data.in_charge && <WhoHasIt inCharge={data.in_charge} />}
-      {isWriting && (
-        <LazyBoundary>
-          <PostingMessageForm posting={posting} onClose={onWritten} />
-        </LazyBoundary>
-      )}
     </>
   )
 }
 
 /** Who has a posting that waits, and how long that usually takes. */
-function WhoHasIt({ inCharge: { heads, usual_days } }: { inCharge: InCharge }) {
+function WhoHasIt({ inCharge: { heads, delegates = [], usual_days } }: { inCharge: InCharge }) {
   const say = useSay()
   const language = useLanguage()
-  const { withHeads, withOffice, usually } = messages.conversation
-  const names = listOf(heads.map((head) => shownName(language, head)))
+  const { withHeads, withOffice, delegated, usually } = messages.conversation
+  const namesOf = (people: InCharge['heads']) => listOf(people.map((person) => shownName(language, person)))
+  const sentences = [
+    heads.length > 0 ? withHeads({ names: namesOf(heads) }) : withOffice,
+    ...(delegates.length > 0 ? [delegated({ names: namesOf(delegates) })] : []),
+    ...(usual_days === null ? [] : [usually({ count: usual_days })]),
+  ]
   return (
     <p className="flex items-start gap-2 py-1 text-quiet">
       <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <bdi>
-        {say(heads.length > 0 ? withHeads({ names }) : withOffice)} {usual_days !== null && say(usually({ count: usual_days }))}
-      </bdi>
+      <bdi>{sentences.map(say).join(' ')}</bdi>
     </p>
   )
 }

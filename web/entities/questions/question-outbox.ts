@@ -2,8 +2,9 @@ import type { PostedActivity } from '../../../contract/posted-activities.ts'
 import type { QuestionSubject } from '../../../contract/questions.ts'
 import { storeDraftFile } from '../../drafts/draft-files.ts'
 import { storeDraft } from '../../drafts/drafts.ts'
-import { filesOf, putIntoOutbox } from '../../outbox/outbox.ts'
+import { putIntoOutbox } from '../../outbox/outbox.ts'
 import type { OutboxEntry } from '../../outbox/outbox-entry.ts'
+import { filesOf } from '../../outbox/outbox-store.ts'
 import { startSending } from '../../outbox/sender.ts'
 
 /** What the dialog needs to show a question of the outbox again, and the list to name it. */
