@@ -31,6 +31,8 @@ const administrator: Viewer = {
   department: null,
   faculty: null,
   delegations: [],
+  rights: [],
+  dashboard: null,
   headsMayScore: false,
 }
 

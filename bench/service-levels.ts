@@ -45,7 +45,16 @@ const policy = {
   HEADS_MAY_SCORE: 'no',
   REQUIRE_SECOND_FACTOR: 'none',
 } as const
-const everybody: Viewer = { id: 0, role_id: roles.admin, department: null, faculty: null, delegations: [], headsMayScore: false }
+const everybody: Viewer = {
+  id: 0,
+  role_id: roles.admin,
+  department: null,
+  faculty: null,
+  delegations: [],
+  rights: [],
+  dashboard: null,
+  headsMayScore: false,
+}
 
 const get = (path: string, { cookie }: Caller): Request => ({ method: 'GET', path, headers: { cookie } })
 const inTurn = <T>(list: readonly T[], n: number) => list[n % list.length] as T

@@ -9,9 +9,18 @@ const rowKinds = ['added', 'edited', 'removed', 'restored'] as const
 /** The choices of a user about e-mails beside the weekly one. */
 const mailChoiceKinds = ['notice mails on', 'notice mails off', 'message mails on', 'message mails off'] as const
 
+/** Rights beside being scored, and administrators whom a second person confirms. */
+const rightKinds = [
+  'right given',
+  'right taken',
+  'administrator asked',
+  'administrator confirmed',
+  'administrator refused',
+] as const
+
 /** The kinds of events of each subject. A table that is not named here has the kinds of a row. */
 const kindsBySubject = {
-  user: [...rowKinds, 'role changed', 'linked', 'unlinked', 'digest on', 'digest off', ...mailChoiceKinds],
+  user: [...rowKinds, 'role changed', ...rightKinds, 'linked', 'unlinked', 'digest on', 'digest off', ...mailChoiceKinds],
   department: [...rowKinds, 'head added', 'head ended'],
   faculty: [...rowKinds, 'dean added', 'dean ended'],
   activity: [...rowKinds, 'recounted'],

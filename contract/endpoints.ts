@@ -16,6 +16,7 @@ import type * as faculties from './faculties.ts'
 import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
+import type * as givenRights from './given-rights.ts'
 import type * as handbook from './handbook.ts'
 import type * as home from './home.ts'
 import type * as importBatches from './import-batches.ts'
@@ -73,6 +74,7 @@ type Modules =
   | typeof faculties
   | typeof finding
   | typeof forgottenPassword
+  | typeof givenRights
   | typeof handbook
   | typeof home
   | typeof importBatches

@@ -11,7 +11,7 @@ import { termDays } from './term-days.ts'
  * The kinds of lines, as a person takes them. The id of a line is that of its question, posting, user or term; for `late` and
  * `never_signed_in` that of a department, or 0 for members without one.
  */
-const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', ...termDays] as const
+const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', 'administrator', ...termDays] as const
 export type LineKind = (typeof lineKinds)[number]
 
 export const LineKey = z.object({ kind: z.enum(lineKinds), id: z.int().min(0) })
@@ -88,6 +88,18 @@ const MailLine = z.object({
 })
 export type MailLine = z.infer<typeof MailLine>
 
+/** An administrator who waits to be confirmed by a second person; the id is that of the request. */
+const AdministratorLine = z.object({
+  kind: z.literal('administrator'),
+  ...key,
+  ...member,
+  ...department,
+  asked_by_id: z.int(),
+  asked_by_name: z.string(),
+  since: z.string(),
+})
+export type AdministratorLine = z.infer<typeof AdministratorLine>
+
 const DayLine = z.object({
   kind: z.enum(termDays),
   ...key,
@@ -121,6 +133,8 @@ export const InboxReply = z.object({
   /** Accounts are for administrators alone. */
   never_signed_in: group(NeverSignedInLine).nullable(),
   mails: group(MailLine).nullable(),
+  /** Administrators whom the reader may confirm; null for who gives no rights. A server of the release before does not send them. */
+  administrators: group(AdministratorLine).nullish(),
   /** The days of open terms that come within `inboxDays`. */
   days: group(DayLine),
   /** The current term in numbers, each the way to a list; null if it is closed. */

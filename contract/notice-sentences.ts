@@ -1,4 +1,5 @@
 import { accountName } from './account-names.ts'
+import { rightName } from './codes.ts'
 import { isDay, writeOutDay } from './dates.ts'
 import { listOf, type Message, messages, type Say, type Value } from './languages/catalogue.ts'
 import type { Language } from './languages/languages.ts'
@@ -85,6 +86,11 @@ export function noticeSentence(
     case 'dean ended': {
       const faculty = String(localized(language, details, 'faculty_name') ?? '')
       return say(kind === 'dean added' ? notices.deanAdded({ faculty }) : notices.deanEnded({ faculty }))
+    }
+    case 'right given':
+    case 'right taken': {
+      const right = rightName(text('right'))
+      return say(kind === 'right given' ? notices.rightGiven({ right }) : notices.rightTaken({ right }))
     }
     case 'factors removed':
       return say(messages.signInSecurity.mail.factorsRemoved)

@@ -18,6 +18,8 @@ const noticeKinds = [
   'head ended',
   'dean added',
   'dean ended',
+  'right given',
+  'right taken',
   'rules changed',
   'term closed',
   'term closed again',

@@ -5,7 +5,18 @@ import { endpoint } from './endpoint.ts'
 /** The table of who may do what. It is made from the policy and the declared endpoints: server/permissions/policy-table.ts. */
 
 /** The kinds of people, each with all the rights of those who have the same account. */
-export const kindsOfPeople = ['anyone', 'member', 'delegate', 'head', 'dean', 'administrator'] as const
+export const kindsOfPeople = [
+  'anyone',
+  'member',
+  'delegate',
+  'head',
+  'dean',
+  'score_keeper',
+  'reviewer',
+  'reader',
+  'administrator',
+  'rights_giver',
+] as const
 export type KindOfPerson = (typeof kindsOfPeople)[number]
 
 /** Whom a right concerns: nobody, the person alone, the members of the department, of the faculty or of the lender's right, or everybody. */
@@ -23,7 +34,9 @@ export const accessGroups = [
   'review',
   'lend',
   'score',
+  'read-all',
   'admin',
+  'give-rights',
 ] as const satisfies readonly Access[]
 
 const PolicyCall = z.object({ method: z.string(), path: z.string(), summary: z.string() })

@@ -36,6 +36,8 @@ const Fields = z.object({
   hold_scores: z.boolean().optional(),
   /** Whether heads and deans set scores; null as the environment variable says. Without the field, what is stored stays. */
   heads_may_score: z.boolean().nullish(),
+  /** Whether a second person who gives rights confirms administrators. Without the field, what is stored stays. */
+  confirm_administrators: z.boolean().optional(),
 })
 
 /** The settings that an administrator saves. Empty text is the default. */
@@ -67,6 +69,8 @@ export const PortalSettings = z.object({
   hold_scores: z.boolean(),
   /** Null until somebody chooses: then the environment variable HEADS_MAY_SCORE counts. */
   heads_may_score: z.boolean().nullable(),
+  /** A server of the release before does not send it. */
+  confirm_administrators: z.boolean().optional(),
   version: z.int(),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>

@@ -1,9 +1,22 @@
 import { z } from 'zod'
+import type { SignedInUser } from './auth.ts'
+import { roles } from './codes.ts'
 import { Translations } from './fields.ts'
+
+/**
+ * The rights that are given to a person beside being scored, whatever their role. Who has the role administrator has `administrator` by that,
+ * and no row of it.
+ */
+export const givenRights = ['administrator', 'score_keeper', 'reviewer', 'reader', 'give_rights'] as const
+export type GivenRight = (typeof givenRights)[number]
 
 /** The name of a department or faculty beside something else, in all languages. */
 export const DepartmentName = z.object({ id: z.int(), name: z.string(), names: Translations })
 export type DepartmentName = z.infer<typeof DepartmentName>
+
+/** The two dashboards: that of administrators and readers, and that of staff. */
+export const dashboards = ['admin', 'staff'] as const
+export type Dashboard = (typeof dashboards)[number]
 
 /** Review that was lent to the user, and that is in force at this moment. */
 const BorrowedReview = z.object({
@@ -32,5 +45,24 @@ export const Rights = z.object({
   /** Whether the user may lend Review to another person. */
   lend: z.boolean(),
   delegations: z.array(BorrowedReview),
+  // A server of the release before does not send what follows.
+  /** Whether the user administers the portal: by their role, or by a right beside being scored. */
+  is_administrator: z.boolean().optional(),
+  /** Whether the user reads what administrators read, and changes nothing of it. An administrator is none. */
+  is_reader: z.boolean().optional(),
+  /** Whether the user gives rights to others, and makes administrators. */
+  give_rights: z.boolean().optional(),
+  /** Whether the members whom the user sees are all members, and not those of a department or faculty. */
+  sees_everybody: z.boolean().optional(),
+  /** The dashboard that the user opened last; null if they have chosen none. It counts for those who have both. */
+  dashboard: z.enum(dashboards).nullish(),
 })
 export type Rights = z.infer<typeof Rights>
+
+/** Whether the user administers the portal, also by the words of a server of the release before, to which only the role counts. */
+export function isAdministrator(
+  { role_id }: Pick<SignedInUser, 'role_id'>,
+  rights: Pick<Rights, 'is_administrator'> | undefined,
+) {
+  return rights?.is_administrator ?? role_id === roles.admin
+}

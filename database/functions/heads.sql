@@ -150,7 +150,7 @@ select g.id, g.delegate_id, g.lender_id, l.name as lender_name, own.is_everybody
 from delegations g
 join users l on l.id = g.lender_id and l.removed_at is null
 cross join lateral (
-  select true as is_everybody, null::integer as department_id, null::integer as faculty_id where l.role_id = 1
+  select true as is_everybody, null::integer as department_id, null::integer as faculty_id where reviews_everybody(l.id)
   union all
   select false, h.department_id, null from department_heads h where h.user_id = l.id
   union all
@@ -179,7 +179,7 @@ create or replace function may_review(reviewer integer, member integer, term int
 returns boolean language plpgsql stable as $$
 begin
   return reviewer <> member and (
-    exists (select from users where id = reviewer and role_id = 1 and removed_at is null)
+    reviews_everybody(reviewer)
     or exists (
       select from (
         select false as is_everybody, department_id, null::integer as faculty_id, null::integer as lender_id

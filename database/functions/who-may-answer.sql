@@ -26,6 +26,11 @@ returns table (answerer_id integer, is_involved boolean, may_answer boolean) lan
     cross join lateral (
       select u.id, null::integer as lender_id from users u where u.role_id = 1 and u.removed_at is null
       union all
+      -- Beside being scored: administrators; and reviewers, those about scores only if they keep scores, too.
+      select r.user_id, null from user_rights r
+      where r."right" = 'administrator' or (r."right" = 'reviewer' and (not line.is_score or exists (
+        select from user_rights k where k.user_id = r.user_id and k."right" = 'score_keeper')))
+      union all
       select h.user_id, null from department_heads h
       where h.department_id = line.department_id and (not line.is_score or heads_may_score)
       union all

@@ -13,14 +13,18 @@ export const accessWords: Record<Access, string> = {
   'signing-in': 'Whoever has given the right password and has the second step before them may call it.',
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
+  'read-all': 'Administrators and readers may call it.',
+  'give-rights': 'Administrators who give rights may call it.',
   staff: 'Staff may call it, for themselves.',
-  'see-members': 'Administrators may call it, and heads of department and deans of faculty for their members.',
+  'see-members':
+    'Administrators, score keepers, reviewers and readers may call it, and heads of department and deans of faculty for their members.',
   'see-member':
-    'Administrators may call it, heads of department and deans of faculty for their members, and others for themselves.',
+    'Administrators, score keepers, reviewers and readers may call it, heads of department and deans of faculty for their members, and others for themselves.',
   review:
-    'Administrators may call it, heads of department and deans of faculty for their members, and those to whom they lent it.',
-  score: 'Administrators may call it, and heads of department and deans of faculty for their members where the settings say so.',
-  lend: 'Administrators, heads of department and deans of faculty may call it.',
+    'Administrators and reviewers may call it, heads of department and deans of faculty for their members, and those to whom they lent it.',
+  score:
+    'Administrators and score keepers may call it, and heads of department and deans of faculty for their members where the settings say so.',
+  lend: 'Administrators, reviewers, heads of department and deans of faculty may call it.',
 }
 
 declare module 'fastify' {

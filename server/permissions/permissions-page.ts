@@ -8,7 +8,11 @@ const people: Record<KindOfPerson, string> = {
   delegate: 'Delegate of Review',
   head: 'Head of department',
   dean: 'Dean of faculty',
+  score_keeper: 'Score keeper',
+  reviewer: 'Reviewer',
+  reader: 'Reader',
   administrator: 'Administrator',
+  rights_giver: 'Administrator who gives rights',
 }
 
 const scopes: Record<ScopeOfRight, string> = {
@@ -30,7 +34,9 @@ const titles: Record<PolicyGroup['access'], string> = {
   review: 'Review, and answer questions',
   lend: 'Lend Review',
   score: 'Set teacher points and feedback',
+  'read-all': 'Read what administrators read',
   admin: 'Administer',
+  'give-rights': 'Give rights, and make administrators',
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -13,7 +13,8 @@ type Declared = Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'>
 
 /** One person of each kind who is signed in. Whoever they are, the policy decides by these rights alone. */
 function viewersByKind(headsMayScore: boolean): Record<Exclude<KindOfPerson, 'anyone'>, Viewer> {
-  const member = { id: 1, role_id: roles.staff, department: null, faculty: null, delegations: [], headsMayScore }
+  const none = { department: null, faculty: null, delegations: [], rights: [], dashboard: null }
+  const member: Viewer = { id: 1, role_id: roles.staff, ...none, headsMayScore }
   const named = { id: 1, name: '', names: {} }
   const lent = { id: 1, lender_id: 2, lender_name: '', department: named, faculty: null, last_day: '' }
   return {
@@ -21,7 +22,11 @@ function viewersByKind(headsMayScore: boolean): Record<Exclude<KindOfPerson, 'an
     delegate: { ...member, delegations: [lent] },
     head: { ...member, department: named },
     dean: { ...member, faculty: named },
+    score_keeper: { ...member, rights: ['score_keeper'] },
+    reviewer: { ...member, rights: ['reviewer'] },
+    reader: { ...member, rights: ['reader'] },
     administrator: { ...member, role_id: roles.admin },
+    rights_giver: { ...member, role_id: roles.admin, rights: ['give_rights'] },
   }
 }
 

@@ -3,7 +3,17 @@ import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { Unauthorized } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
-import { isAdmin, officesOf, type ReviewGrant, reviewGrantsOf, type Scope, scopesOf, type Viewer } from './policy.ts'
+import {
+  officesOf,
+  type ReviewGrant,
+  readsAll,
+  reviewGrantsOf,
+  type Scope,
+  scopesOf,
+  scoringScopesOf,
+  seesEverybody,
+  type Viewer,
+} from './policy.ts'
 
 export type PolicySettings = Pick<Settings, 'HEADS_MAY_SCORE'>
 
@@ -14,8 +24,10 @@ export function viewerColumns(sql: Sql): Fragment {
     const row = sql.identifier(alias)
     return sql`json_build_object('id', ${row}.id, 'name', ${row}.name, 'names', ${row}.names)`
   }
+  const rights = sql`(select coalesce(json_agg(g."right" order by g."right"), '[]') from user_rights g where g.user_id = u.id)`
   // A lender with two offices lends both; the pages get one delegation.
-  return sql`u.id, u.role_id, (select heads_may_score from portal_settings) as heads_may_score,
+  return sql`u.id, u.role_id, (select heads_may_score from portal_settings) as heads_may_score, ${rights} as rights,
+    (select dashboard from user_preferences where user_id = u.id) as dashboard,
     (select ${named('d')} from department_heads h join departments d on d.id = h.department_id where h.user_id = u.id) as department,
     (select ${named('f')} from faculty_deans n join faculties f on f.id = n.faculty_id where n.user_id = u.id) as faculty,
     (select coalesce(json_agg(json_build_object('id', g.id, 'lender_id', g.lender_id, 'lender_name', g.lender_name,
@@ -27,17 +39,24 @@ export function viewerColumns(sql: Sql): Fragment {
 }
 
 export function viewerFrom(row: ViewerRow, { HEADS_MAY_SCORE }: PolicySettings): Viewer {
-  const { id, role_id, department, faculty, delegations, heads_may_score } = row
-  return { id, role_id, department, faculty, delegations, headsMayScore: heads_may_score ?? HEADS_MAY_SCORE === 'yes' }
+  const { id, role_id, rights, dashboard, department, faculty, delegations, heads_may_score } = row
+  const headsMayScore = heads_may_score ?? HEADS_MAY_SCORE === 'yes'
+  return { id, role_id, rights, dashboard, department, faculty, delegations, headsMayScore }
 }
 
-/** Whether a user `u` has any right beyond being staff: about others, by role, office or delegation. */
+/** Whether a user `u` has any right beyond being staff: about others, by role, given, by office or delegation. */
 export function hasRights(sql: Sql, alias: string): Fragment {
   const user = sql.identifier(alias)
   return sql`(${user}.role_id = ${roles.admin}
+    or exists (select from user_rights r where r.user_id = ${user}.id)
     or exists (select from department_heads h where h.user_id = ${user}.id)
     or exists (select from faculty_deans n where n.user_id = ${user}.id)
     or exists (select from delegation_scopes g where g.delegate_id = ${user}.id))`
+}
+
+/** Whether a user `u` administers: by the role, or by a right beside being scored. */
+export function administers(sql: Sql, alias: string): Fragment {
+  return sql`is_administrator(${sql.identifier(alias)}.id)`
 }
 
 /** Sets in the transaction what the environment variable says about it, for rules of the database itself (database/functions/questions.sql). */
@@ -61,6 +80,7 @@ export function viewers(sql: Sql, settings: PolicySettings) {
       const lenders = sql`select lender_id from delegations where delegate_id = ${id} and ended_at is null`
       await sql`select from delegations where delegate_id = ${id} and ended_at is null order by id for share`
       await sql`select from users where id in (${lenders}) order by id for share`
+      await sql`select from user_rights where user_id = ${id} or user_id in (${lenders}) order by user_id, "right" for share`
       await sql`select from department_heads where user_id = ${id} or user_id in (${lenders}) order by user_id for share`
       const deans = sql`faculty_deans where user_id = ${id} or user_id in (${lenders})`
       await sql`select from ${deans} order by user_id for share`
@@ -79,12 +99,12 @@ export function visibleMembers(sql: Sql, viewer: Viewer, alias: string): Fragmen
 }
 
 /**
- * The standing of the members whom the viewer sees in lists. With the scores that a term holds back: for administrators, and for heads
- * and deans except their own.
+ * The standing of the members whom the viewer sees in lists. With the scores that a term holds back, except the viewer's own.
  */
 export function standingFor(sql: Sql, viewer: Viewer, holdsScores: boolean): Fragment {
   if (!holdsScores) return sql`term_standing`
-  if (isAdmin(viewer)) return sql`office_standing`
+  // Nobody of this role is scored.
+  if (viewer.role_id === roles.admin) return sql`office_standing`
   return sql`(select * from office_standing where user_id <> ${viewer.id}
     union all select * from published_standing where user_id = ${viewer.id})`
 }
@@ -94,9 +114,14 @@ export function visibleMember(sql: Sql, viewer: Viewer, alias: string): Fragment
   return sql`(${sql.identifier(alias)}.user_id = ${viewer.id} or ${visibleMembers(sql, viewer, alias)})`
 }
 
+/** The members whose scores the viewer sets, but never their own: rows of term_standing. */
+export function scorableMembers(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  return sql`(${sql.identifier(alias)}.user_id <> ${viewer.id} and ${isOfScopes(sql, scoringScopesOf(viewer), alias)})`
+}
+
 /** The id of a user, for viewers who may open the page of that person; null for all others, who are told nobody by id. */
 export function openableId(sql: Sql, viewer: Viewer, id: Fragment): Fragment {
-  if (isAdmin(viewer)) return sql`(${id})`
+  if (readsAll(viewer)) return sql`(${id})`
   if (holdsNone(viewer)) return sql`null::integer`
   return sql`(select of_page.user_id from term_standing of_page
     where of_page.user_id = (${id}) and ${visibleMembers(sql, viewer, 'of_page')} limit 1)`
@@ -104,14 +129,14 @@ export function openableId(sql: Sql, viewer: Viewer, id: Fragment): Fragment {
 
 /** The departments that the viewer finds: those whose members they see. */
 export function visibleDepartments(sql: Sql, viewer: Viewer, alias: string): Fragment {
-  if (isAdmin(viewer)) return sql`true`
+  if (seesEverybody(viewer)) return sql`true`
   return isDepartmentOf(sql, viewer, alias)
 }
 
 /** The postings of those members in those terms. */
 export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
   const posting = sql.identifier(alias)
-  if (isAdmin(viewer)) return sql`true`
+  if (seesEverybody(viewer)) return sql`true`
   const own = sql`${posting}.user_id = ${viewer.id}`
   return holdsNone(viewer) ? own : sql`(${own} or ${isByMemberOf(sql, scopesOf(viewer), alias)})`
 }
@@ -173,7 +198,7 @@ export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, term
 }
 
 /** The grants by which a viewer reviews postings that they do not see anyway: lent ones, and those of members who have moved away. */
-const grantsBeside = (viewer: Viewer) => (isAdmin(viewer) ? [] : reviewGrantsOf(viewer))
+const grantsBeside = (viewer: Viewer) => (seesEverybody(viewer) ? [] : reviewGrantsOf(viewer))
 
 /** Whose department decides who reviews: that of a posting's day, or that of the member, as for questions. */
 type ReviewedBy = 'day' | 'member'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../contract/codes.ts'
 import type { Action } from '../../contract/endpoint.ts'
-import { can, ownCapacity, reviewGrantsOf, rightsOf, type Viewer } from './policy.ts'
+import { can, ownCapacity, reviewGrantsOf, rightsOf, scopesOf, scoringScopesOf, type Viewer } from './policy.ts'
 
 const physics = { id: 4, name: 'Physics', names: {} }
 const science = { id: 9, name: 'Science', names: {} }
@@ -10,7 +10,8 @@ const fromAdmin = { ...lent, id: 1, lender_id: 20, lender_name: 'An Administrato
 const fromHead = { ...lent, id: 2, lender_id: 30, lender_name: 'A Head', department: physics }
 const fromDean = { ...lent, id: 3, lender_id: 40, lender_name: 'A Dean', faculty: science }
 
-const member: Viewer = { id: 7, role_id: roles.staff, department: null, faculty: null, delegations: [], headsMayScore: false }
+const none = { department: null, faculty: null, delegations: [], rights: [], dashboard: null }
+const member: Viewer = { id: 7, role_id: roles.staff, ...none, headsMayScore: false }
 const viewers = {
   member,
   delegate: { ...member, delegations: [fromHead] },
@@ -18,17 +19,31 @@ const viewers = {
   'head who scores': { ...member, department: physics, headsMayScore: true },
   dean: { ...member, faculty: science },
   'dean who scores': { ...member, faculty: science, headsMayScore: true },
+  'score keeper': { ...member, rights: ['score_keeper'] },
+  reviewer: { ...member, rights: ['reviewer'] },
+  reader: { ...member, rights: ['reader'] },
   administrator: { ...member, role_id: roles.admin },
+  'administrator by right': { ...member, rights: ['administrator'] },
+  'who gives rights': { ...member, rights: ['administrator', 'give_rights'] },
 } satisfies Record<string, Viewer>
 
+const offices = ['head', 'head who scores', 'dean', 'dean who scores'] as const
+const scored = [
+  ...(['member', 'delegate'] as const),
+  ...offices,
+  ...(['score keeper', 'reviewer', 'reader', 'administrator by right', 'who gives rights'] as const),
+]
+const administrators = ['administrator', 'administrator by right', 'who gives rights'] as const
 const table: Record<Action, (keyof typeof viewers)[]> = {
-  admin: ['administrator'],
-  staff: ['member', 'delegate', 'head', 'head who scores', 'dean', 'dean who scores'],
-  'see-members': ['head', 'head who scores', 'dean', 'dean who scores', 'administrator'],
-  'see-member': ['head', 'head who scores', 'dean', 'dean who scores', 'administrator'],
-  review: ['delegate', 'head', 'head who scores', 'dean', 'dean who scores', 'administrator'],
-  score: ['head who scores', 'dean who scores', 'administrator'],
-  lend: ['head', 'head who scores', 'dean', 'dean who scores', 'administrator'],
+  admin: [...administrators],
+  'read-all': ['reader', ...administrators],
+  staff: scored,
+  'see-members': [...offices, 'score keeper', 'reviewer', 'reader', ...administrators],
+  'see-member': [...offices, 'score keeper', 'reviewer', 'reader', ...administrators],
+  review: ['delegate', ...offices, 'reviewer', ...administrators],
+  score: ['head who scores', 'dean who scores', 'score keeper', ...administrators],
+  lend: [...offices, 'reviewer', ...administrators],
+  'give-rights': ['who gives rights'],
 }
 
 test.each(Object.entries(table))('%s: %s', (action, allowed) => {
@@ -90,5 +105,39 @@ test('the pages get what the viewer may do', () => {
     score: false,
     lend: false,
     delegations: [fromHead],
+    is_administrator: false,
+    is_reader: false,
+    give_rights: false,
+    sees_everybody: false,
+    dashboard: null,
+  })
+})
+
+describe('rights beside being scored', () => {
+  const { reader, head } = viewers
+
+  test('a reader reads what administrators read; an administrator is no reader', () => {
+    expect(rightsOf(reader)).toMatchObject({ is_administrator: false, is_reader: true, see_members: true, sees_everybody: true })
+    expect(rightsOf({ ...reader, rights: ['administrator', 'reader'] })).toMatchObject({
+      is_administrator: true,
+      is_reader: false,
+    })
+  })
+
+  test('a head who reads everything goes on reviewing and scoring their department alone', () => {
+    const both: Viewer = { ...head, headsMayScore: true, rights: ['reader'] }
+    expect(scopesOf(both)).toEqual([null])
+    expect(scoringScopesOf(both)).toEqual([{ departmentId: 4 }])
+    expect(reviewGrantsOf(both).map(({ scope }) => scope)).toEqual([{ departmentId: 4 }])
+  })
+
+  test('a head who reviews everybody scores nobody but their department', () => {
+    const both: Viewer = { ...head, headsMayScore: true, rights: ['reviewer'] }
+    expect(reviewGrantsOf(both)).toEqual([{ scope: null, lenderId: null, capacity: null }])
+    expect(scoringScopesOf(both)).toEqual([{ departmentId: 4 }])
+  })
+
+  test('giving rights is nothing without being an administrator', () => {
+    expect(can({ ...member, rights: ['give_rights'] }, 'give-rights')).toBe(false)
   })
 })

@@ -1,11 +1,15 @@
 import { roles } from '../../contract/codes.ts'
 import type { Action } from '../../contract/endpoint.ts'
-import type { Rights } from '../../contract/rights.ts'
+import type { GivenRight, Rights } from '../../contract/rights.ts'
 
 /** The requesting user, with the rights of this moment: read with the session in each request, and again in the transaction of a change. */
 export interface Viewer extends Pick<Rights, 'department' | 'faculty' | 'delegations'> {
   id: number
   role_id: number
+  /** What was given to the user beside being scored. */
+  rights: readonly GivenRight[]
+  /** The dashboard that they opened last. */
+  dashboard: NonNullable<Rights['dashboard']> | null
   headsMayScore: boolean
 }
 
@@ -32,10 +36,24 @@ export interface ReviewGrant {
   capacity: Capacity
 }
 
-export const isAdmin = ({ role_id }: Pick<Viewer, 'role_id'>) => role_id === roles.admin
+type WithRights = Pick<Viewer, 'role_id' | 'rights'>
+
+const has = ({ rights }: WithRights, right: GivenRight) => rights.includes(right)
+
+/** By the role, or by the right beside being scored: then they have scores and postings of their own, about which they decide nothing. */
+export const isAdmin = (viewer: WithRights) => viewer.role_id === roles.admin || has(viewer, 'administrator')
+
+/** Whether the viewer reads what administrators read. */
+export const readsAll = (viewer: WithRights) => isAdmin(viewer) || has(viewer, 'reader')
+
+/** The rights that are about everybody, and let their holder see everybody. */
+const seeing: readonly GivenRight[] = ['score_keeper', 'reviewer', 'reader']
+
+/** Whether the viewer sees all members, and their postings. */
+export const seesEverybody = (viewer: WithRights) => isAdmin(viewer) || seeing.some((right) => has(viewer, right))
 
 /** The offices of a viewer who is no administrator, the nearer one first: a dean who also heads a department acts there as its head. */
-export function officesOf(viewer: Pick<Viewer, 'role_id' | 'department' | 'faculty'>): Office[] {
+export function officesOf(viewer: Pick<Viewer, 'role_id' | 'rights' | 'department' | 'faculty'>): Office[] {
   const { department, faculty } = viewer
   if (isAdmin(viewer)) return []
   return [
@@ -60,22 +78,33 @@ export function officesOf(viewer: Pick<Viewer, 'role_id' | 'department' | 'facul
 
 /** The scopes of the members whom the viewer sees by a right of their own; none for who sees nobody else. */
 export function scopesOf(viewer: Viewer): Scope[] {
-  return isAdmin(viewer) ? [null] : officesOf(viewer).map(({ scope }) => scope)
+  return seesEverybody(viewer) ? [null] : officeScopes(viewer)
 }
 
+/** The scopes of the members whose scores the viewer sets: a reader or reviewer who heads a department sees more of them. */
+export function scoringScopesOf(viewer: Viewer): Scope[] {
+  if (isAdmin(viewer) || has(viewer, 'score_keeper')) return [null]
+  return viewer.headsMayScore ? officeScopes(viewer) : []
+}
+
+const officeScopes = (viewer: Viewer): Scope[] => officesOf(viewer).map(({ scope }) => scope)
 const holdsOffice = (viewer: Viewer) => officesOf(viewer).length > 0
 
 /** The viewers who may do each action. The members whom it may concern are decided in the queries: policy.queries.ts. */
 const rules: Readonly<Record<Action, (viewer: Viewer) => boolean>> = {
   admin: isAdmin,
   staff: ({ role_id }) => role_id === roles.staff,
-  'see-members': (viewer) => isAdmin(viewer) || holdsOffice(viewer),
+  // What administrators read, without what is for them alone: docs/decisions/0094-rights-that-add-up.md.
+  'read-all': readsAll,
+  'see-members': (viewer) => scopesOf(viewer).length > 0,
   // This is about others: all users see what is their own.
-  'see-member': (viewer) => isAdmin(viewer) || holdsOffice(viewer),
+  'see-member': (viewer) => scopesOf(viewer).length > 0,
   review: (viewer) => reviewGrantsOf(viewer).length > 0,
-  score: (viewer) => isAdmin(viewer) || (holdsOffice(viewer) && viewer.headsMayScore),
+  score: (viewer) => scoringScopesOf(viewer).length > 0,
   // A right that was only lent to them is not lent on.
-  lend: (viewer) => isAdmin(viewer) || holdsOffice(viewer),
+  lend: (viewer) => reviewsEverybody(viewer) || holdsOffice(viewer),
+  // The right ends with being an administrator (database/functions/rights.sql).
+  'give-rights': (viewer) => isAdmin(viewer) && has(viewer, 'give_rights'),
 }
 
 export function can(viewer: Viewer, action: Action): boolean {
@@ -87,9 +116,11 @@ export function ownCapacity(viewer: Viewer): Capacity {
   return officesOf(viewer).at(-1)?.capacity ?? null
 }
 
+const reviewsEverybody = (viewer: Viewer) => isAdmin(viewer) || has(viewer, 'reviewer')
+
 /** The grants by which the viewer may review, the viewer's own first. */
 export function reviewGrantsOf(viewer: Viewer): ReviewGrant[] {
-  if (isAdmin(viewer)) return [{ scope: null, lenderId: null, capacity: null }]
+  if (reviewsEverybody(viewer)) return [{ scope: null, lenderId: null, capacity: null }]
   const own = officesOf(viewer).map((office) => ({ ...office, lenderId: null }))
   const lent = viewer.delegations.flatMap(({ department, faculty, lender_id, lender_name }) => {
     const capacity = { as: 'delegate', for_id: lender_id, for_name: lender_name } as const
@@ -101,7 +132,7 @@ export function reviewGrantsOf(viewer: Viewer): ReviewGrant[] {
 
 /** The rights that are sent to the pages. */
 export function rightsOf(viewer: Viewer): Rights {
-  const { department, faculty, delegations } = viewer
+  const { department, faculty, delegations, dashboard } = viewer
   return {
     department,
     faculty,
@@ -110,5 +141,10 @@ export function rightsOf(viewer: Viewer): Rights {
     score: can(viewer, 'score'),
     lend: can(viewer, 'lend'),
     delegations,
+    is_administrator: isAdmin(viewer),
+    is_reader: readsAll(viewer) && !isAdmin(viewer),
+    give_rights: can(viewer, 'give-rights'),
+    sees_everybody: seesEverybody(viewer),
+    dashboard,
   }
 }

@@ -15,7 +15,11 @@ const people: Record<KindOfPerson, Message> = {
   delegate: words.people.delegate,
   head: words.people.head,
   dean: words.people.dean,
+  score_keeper: words.people.score_keeper,
+  reviewer: words.people.reviewer,
+  reader: words.people.reader,
   administrator: words.people.administrator,
+  rights_giver: words.people.rights_giver,
 }
 
 const scopes: Record<ScopeOfRight, Message> = {
@@ -37,7 +41,9 @@ const titles: Record<PolicyGroup['access'], Message> = {
   review: words.groups.review,
   lend: words.groups.lend,
   score: words.groups.score,
+  'read-all': words.groups.readAll,
   admin: words.groups.admin,
+  'give-rights': words.groups.giveRights,
 }
 
 /** Who may do what, as the server decides it at this moment. */

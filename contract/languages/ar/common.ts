@@ -185,6 +185,13 @@ export const common: Translated<typeof english> = {
     genders: { Male: 'ذكر', Female: 'أنثى', Other: 'آخر' },
     types: { Compulsory: 'إلزامي', Attending: 'حضور', Elective: 'اختياري' },
     roles: { admin: 'مدير النظام', staff: 'تدريسي' },
+    rights: {
+      administrator: 'مدير النظام',
+      score_keeper: 'تحديد الدرجات',
+      reviewer: 'المراجعة',
+      reader: 'الاطلاع على كل شيء',
+      give_rights: 'منح الصلاحيات',
+    },
     firstAccount: 'مدير النظام',
   },
 
@@ -353,6 +360,8 @@ export const common: Translated<typeof english> = {
     headEnded: 'انتهت رئاستك للقسم {department}.',
     deanAdded: 'لديك الآن عمادة {faculty}.',
     deanEnded: 'انتهت عمادتك لـ{faculty}.',
+    rightGiven: 'لديك الآن هذه الصلاحية: {right}.',
+    rightTaken: 'لم تعد لديك هذه الصلاحية: {right}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',
     termClosed: 'أُغلقت الفترة {term}. نتائجك: {values}.',
     termClosedAgain: 'أُغلقت الفترة {term} مجددًا. ما يختلف لديك عن الإغلاق السابق: {values}.',

@@ -167,6 +167,13 @@ export const common: Translated<typeof english> = {
     genders: { Male: 'نێر', Female: 'مێ', Other: 'هی تر' },
     types: { Compulsory: 'ناچاری', Attending: 'بەشداریکردن', Elective: 'ئارەزوومەندانە' },
     roles: { admin: 'بەڕێوەبەری سیستەم', staff: 'ئەندامی ستاف' },
+    rights: {
+      administrator: 'بەڕێوەبەری سیستەم',
+      score_keeper: 'دانانی نمرە',
+      reviewer: 'پێداچوونەوە',
+      reader: 'بینینی هەموو شتێک',
+      give_rights: 'پێدانی ماف',
+    },
     firstAccount: 'بەڕێوەبەری سیستەم',
   },
 
@@ -314,6 +321,8 @@ export const common: Translated<typeof english> = {
     headEnded: 'ئێوە چیتر سەرۆکی بەشی {department} نین.',
     deanAdded: 'ئێستا ئێوە ڕاگری ئەم کۆلێژەن: {faculty}.',
     deanEnded: 'ئێوە چیتر ڕاگری {faculty} نین.',
+    rightGiven: 'ئێستا ئێوە ئەم مافەتان هەیە: {right}.',
+    rightTaken: 'ئێوە چیتر ئەم مافەتان نییە: {right}.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',
     termClosed: 'ماوەی {term} داخرا. ئەنجامەکانتان: {values}.',
     termClosedAgain: 'ماوەی {term} دووبارە داخرایەوە. ئەوەی بۆ ئێوە لە داخستنی پێشوو جیاوازە: {values}.',

@@ -180,6 +180,14 @@ export const common = {
     genders: { Male: 'Male', Female: 'Female', Other: 'Other' },
     types: { Compulsory: 'Compulsory', Attending: 'Attending', Elective: 'Elective' },
     roles: { admin: 'Admin', staff: 'Staff' },
+    /** The rights beside being scored, by their codes. */
+    rights: {
+      administrator: 'Administrator',
+      score_keeper: 'Set scores',
+      reviewer: 'Review',
+      reader: 'Read everything',
+      give_rights: 'Give rights',
+    },
     /** The name of the account that the first start adds. */
     firstAccount: 'Administrator',
   },
@@ -350,6 +358,8 @@ export const common = {
     headEnded: 'You are no longer head of {department}.',
     deanAdded: 'You are now dean of {faculty}.',
     deanEnded: 'You are no longer dean of {faculty}.',
+    rightGiven: 'You now have this right: {right}.',
+    rightTaken: 'You no longer have this right: {right}.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
     rulesChanged: 'Version {version} of the rules now holds for {term}. For you: {values}.',
     termClosed: '{term} is closed. Your results: {values}.',
