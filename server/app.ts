@@ -77,6 +77,7 @@ import { releasesRoutes } from './releases/releases.routes.ts'
 import { resultsRoutes } from './results/results.routes.ts'
 import { returnReasonsRoutes } from './return-reasons/return-reasons.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
+import { rightsRoutes } from './rights/rights.routes.ts'
 import { rulesRoutes } from './rules/rules.routes.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
 import { sentChangesRoutes } from './sent-changes/sent-changes.routes.ts'
@@ -206,6 +207,7 @@ export async function buildApp(
   await app.register(departmentsRoutes(database))
   await app.register(degreesRoutes(database))
   await app.register(facultiesRoutes(database))
+  await app.register(rightsRoutes(database))
   await app.register(policyTableRoutes())
   await app.register(activitiesRoutes(database))
   await app.register(termsRoutes(database, settings))

@@ -11,6 +11,7 @@ export const settingsColumns = [
   'default_language',
   'hold_scores',
   'heads_may_score',
+  'confirm_administrators',
 ] as const satisfies readonly (keyof PortalSettings)[]
 
 export const settingsTranslations = texts.map((text) => `${text}s` as const) satisfies readonly (keyof PortalSettings)[]
@@ -30,6 +31,7 @@ export const unsaved: PortalSettings = {
   default_language: sourceLanguage,
   hold_scores: false,
   heads_may_score: null,
+  confirm_administrators: false,
   version: 1,
 }
 

@@ -17,6 +17,7 @@ import {
   HttpError,
   InvalidInput,
   type LastSave,
+  NotFound,
   Unauthorized,
   Unavailable,
 } from '../errors/errors.ts'
@@ -36,6 +37,9 @@ const refusedByDatabase: Record<string, (error: DatabaseError, language: Languag
   SP006: () => new BadRequest(messages.heads.notOfDepartment, 'heads'),
   SP063: () => new BadRequest(messages.faculties.notOfFaculty, 'deans'),
   SP064: () => new BadRequest(messages.faculties.notFound, 'faculty_id'),
+  SP066: () => new NotFound(messages.users.notFound),
+  SP067: () => new BadRequest(messages.givenRights.needsAdministrator, 'rights'),
+  SP068: () => new Conflict(messages.givenRights.lastGiver),
   SP007: () => new Conflict(messages.terms.notClosed),
   SP005: (error) => new Conflict(messages.review.locked, undefined, changeIn(error)),
   SP017: () => new BadRequest(messages.postedActivities.tooManyFiles({ most: String(mostEvidence) }), 'files'),

@@ -4,7 +4,7 @@ import type { PathTerm, Progress, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors/errors.ts'
 import { standingFor, visibleMember, visibleMembers } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 
 /** The members of a term who have the same department, faculty, title and grade: how many they are and what they earned together. */
 export interface Cell {
@@ -73,11 +73,11 @@ export function overview(sql: Sql) {
         order by department_name, known_department_id`
     },
 
-    /** What was done in a term, by department. A head does not learn of drafts of their own scores. */
+    /** What was done in a term, by department. Nobody learns of drafts of their own scores. */
     async progress(viewer: Viewer, termId: number): Promise<Progress[]> {
       const holding = await sql`select from terms where id = ${termId} and holds_scores`
       const hasDraft = sql`exists (select from member_drafts d where d.term_id = m.term_id and d.user_id = m.user_id
-        and ${isAdmin(viewer) ? sql`true` : sql`d.user_id <> ${viewer.id}`})`
+        and d.user_id <> ${viewer.id})`
       return sql<Progress[]>`
         with members as (
           select m.*, case when department_name is not null then department_id end as known_department_id,
@@ -118,7 +118,7 @@ export function overview(sql: Sql) {
           between (select min(start_date) from own where is_known) and (select max(start_date) from own where is_known))
         order by start_date`
       // A head does not see a member here who was never in the department.
-      if (steps.length === 0 && userId !== viewer.id && !isAdmin(viewer)) throw new NotFound(messages.users.notFound)
+      if (steps.length === 0 && userId !== viewer.id && !seesEverybody(viewer)) throw new NotFound(messages.users.notFound)
       return steps
     },
   }

@@ -111,10 +111,17 @@ export function can(viewer: Viewer, action: Action): boolean {
   return rules[action](viewer)
 }
 
-/** The capacity in which the viewer does what is about nobody in particular: by the office with the most members. */
+/** The capacity in which the viewer lends, and ends what was lent: by the right with the most members. */
 export function ownCapacity(viewer: Viewer): Capacity {
-  return officesOf(viewer).at(-1)?.capacity ?? null
+  return reviewsEverybody(viewer) ? null : widestOffice(viewer)
 }
+
+/** The capacity in which the viewer sets scores. */
+export function scoringCapacity(viewer: Viewer): Capacity {
+  return scoringScopesOf(viewer).includes(null) ? null : widestOffice(viewer)
+}
+
+const widestOffice = (viewer: Viewer): Capacity => officesOf(viewer).at(-1)?.capacity ?? null
 
 const reviewsEverybody = (viewer: Viewer) => isAdmin(viewer) || has(viewer, 'reviewer')
 

@@ -6,7 +6,7 @@ import { type Actor, actAs, authorizedTransaction } from '../../database/transac
 import { BadRequest, Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
-import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
+import { can, scoringCapacity } from '../policy/policy.ts'
 import { rules } from '../rules/rules.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { scores } from './scoring.queries.ts'
@@ -18,15 +18,15 @@ interface Score {
   column: 'tp' | 'fb'
 }
 
-/** The member and the rights of the actor, locked. Heads score the members of their department, but not themselves. */
+/** The member and the rights of the actor, locked. Heads score the members of their department; nobody scores themselves. */
 export async function authorizeScoring(tx: Sql, settings: PolicySettings, actor: Actor, { userId, termId }: Score) {
   const viewer = await viewers(tx, settings).lock(actor.id)
   if (!can(viewer, 'score')) throw new Forbidden()
   const term = await terms(tx).idOrCurrent(termId)
   const member = await scores(tx).member(userId)
-  if (userId === viewer.id && !isAdmin(viewer)) throw new Forbidden(messages.heads.notOwnScore)
-  if (!(await staff(tx).isVisible(viewer, userId, term))) throw new NotFound(messages.users.notFound)
-  await actAs(tx, { ...actor, capacity: ownCapacity(viewer) })
+  if (userId === viewer.id) throw new Forbidden(messages.heads.notOwnScore)
+  if (!(await staff(tx).isScorable(viewer, userId, term))) throw new NotFound(messages.users.notFound)
+  await actAs(tx, { ...actor, capacity: scoringCapacity(viewer) })
   return { term, member }
 }
 

@@ -6,7 +6,7 @@ import { jsonList } from '../../database/json.ts'
 import { translatedDegrees } from '../degrees/degrees.queries.ts'
 import { type TermOfNames, translatedDepartments, translatedFaculties } from '../departments/translated-departments.queries.ts'
 import { NotFound } from '../errors/errors.ts'
-import { standingFor, visibleMembers } from '../policy/policy.queries.ts'
+import { scorableMembers, standingFor, visibleMembers } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 
 export type Standing = z.infer<typeof MemberScores> & { grade: string; is_member: boolean; was_frozen: boolean }
@@ -38,9 +38,10 @@ export function staff(sql: Sql) {
       return standing
     },
 
-    async isVisible(viewer: Viewer, userId: number, termId: number): Promise<boolean> {
+    /** Whether the viewer sets the scores of the member in the term. */
+    async isScorable(viewer: Viewer, userId: number, termId: number): Promise<boolean> {
       const rows = await sql`
-        select from term_standing m where term_id = ${termId} and user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')}`
+        select from term_standing m where term_id = ${termId} and user_id = ${userId} and ${scorableMembers(sql, viewer, 'm')}`
       return rows.length > 0
     },
   }

@@ -7,10 +7,20 @@ import { translatedDepartments } from '../departments/translated-departments.que
 import { latestRemovedFirst, removalOf } from '../editable/editable-rows.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 import { invitationOf } from '../invitations/invitations.queries.ts'
-import { isDepartmentOf, visibleMember } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { administers, isDepartmentOf, visibleMember } from '../policy/policy.queries.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { hasOwnPassword } from './own-passwords.queries.ts'
+
+interface LockedUser {
+  role_id: number
+  /** By the role, or by a right beside being scored. */
+  is_administrator: boolean
+  version: number
+  department_id: number | null
+  email: string | null
+  is_removed: boolean
+}
 
 export interface UserFields {
   name: string
@@ -86,7 +96,7 @@ export function users(sql: Sql) {
     /** The account of today with the scores of the term: a head or dean sees members who are theirs today and were in that term. */
     async json(viewer: Viewer, id: number, termId: number | undefined): Promise<string> {
       const isOffices = sql`exists (select from departments o where o.id = u.department_id and ${isDepartmentOf(sql, viewer, 'o')})`
-      const isToday = isAdmin(viewer) || id === viewer.id ? sql`` : sql`and ${isOffices}`
+      const isToday = seesEverybody(viewer) || id === viewer.id ? sql`` : sql`and ${isOffices}`
       const found = await jsonObject(
         sql,
         'user',
@@ -96,9 +106,10 @@ export function users(sql: Sql) {
     },
 
     /** The lock is held until the end of the transaction. */
-    async lock(id: number): Promise<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }> {
-      const [row] = await sql<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }[]>`
-        select role_id, version, department_id, removed_at is not null as is_removed from users where id = ${id} for update`
+    async lock(id: number): Promise<LockedUser> {
+      const [row] = await sql<LockedUser[]>`
+        select role_id, ${administers(sql, 'users')} as is_administrator, version, department_id, email, removed_at is not null as is_removed
+        from users where id = ${id} for update`
       if (!row) throw new NotFound(messages.users.notFound)
       return row
     },

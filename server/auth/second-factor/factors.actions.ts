@@ -1,4 +1,3 @@
-import { roles } from '../../../contract/codes.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { secondFactor } from '../../../contract/limits.ts'
 import type { ConfirmInput, FactorsReply, NewPasskeyInput } from '../../../contract/second-factor.ts'
@@ -248,7 +247,7 @@ export async function removeFactorsOf(database: Database, actor: InSession, id: 
     await requireConfirmation(tx, actor)
     const member = await accounts(tx).lockById(id)
     if (!member) throw new NotFound(messages.users.notFound)
-    if (member.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    if (member.is_administrator) throw new Forbidden(messages.users.adminRow)
     await factors(tx).removeAll(id)
     await sessions(tx).endAllWithoutFactors(id)
     await pendingSignIns(tx).endAllOf(id)
