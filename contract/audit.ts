@@ -138,7 +138,7 @@ const AuditReply = z.object({
 export const readAudit = endpoint({
   method: 'GET',
   path: '/audit',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Who changed what, newest first',
   query: AuditQuery,
   replies: { 200: AuditReply },
@@ -147,7 +147,7 @@ export const readAudit = endpoint({
 export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/audit/people',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Whose records there can be, and the names of what else they are about',
   replies: { 200: AuditPeopleReply },
 })
@@ -155,7 +155,7 @@ export const listAuditPeople = endpoint({
 export const exportAuditCsv = endpoint({
   method: 'GET',
   path: '/audit.csv',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The table that the panel shows, as a file',
   query: AuditQuery,
 })
@@ -163,7 +163,7 @@ export const exportAuditCsv = endpoint({
 export const exportAuditXlsx = endpoint({
   method: 'GET',
   path: '/audit.xlsx',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The same as a spreadsheet',
   query: AuditQuery,
 })

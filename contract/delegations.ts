@@ -56,7 +56,7 @@ export const listDelegations = endpoint({
 export const listAllDelegations = endpoint({
   method: 'GET',
   path: '/delegations/all',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Review that anybody lent, newest first',
   replies: { 200: z.object({ delegations: z.array(Delegation) }) },
 })

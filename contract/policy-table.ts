@@ -52,7 +52,7 @@ export type PolicyGroup = z.infer<typeof PolicyGroup>
 export const readPolicy = endpoint({
   method: 'GET',
   path: '/settings/policy',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Who may do what, as the portal decides it at this moment',
   replies: { 200: z.object({ groups: z.array(PolicyGroup) }) },
 })

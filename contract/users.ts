@@ -139,7 +139,7 @@ export type RemovedUser = z.infer<typeof RemovedUser>
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
-  access: 'admin',
+  access: 'read-all',
   summary: 'All users, with their scores of a term',
   query: TermQuery,
   replies: { 200: UsersReply },
@@ -148,7 +148,7 @@ export const listUsers = endpoint({
 export const listRemovedUsers = endpoint({
   method: 'GET',
   path: '/users/removed',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Deleted users, the latest first',
   replies: { 200: z.object({ users: z.array(RemovedUser) }) },
 })

@@ -15,7 +15,7 @@ export function facultiesRoutes(database: Database): FastifyPluginAsync {
       rows: faculties,
       list: (request) => {
         const { list, listWithoutDeans } = faculties(database)
-        return can(viewerOf(request), 'admin') ? list() : listWithoutDeans()
+        return can(viewerOf(request), 'read-all') ? list() : listWithoutDeans()
       },
       deleted: messages.faculties.deleted,
     })

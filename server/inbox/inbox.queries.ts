@@ -1,10 +1,10 @@
-import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine } from '../../contract/inbox.ts'
+import type { AdministratorLine, LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine } from '../../contract/inbox.ts'
 import { inboxDays, mailRefusals, pageSize } from '../../contract/limits.ts'
 import type { Taken } from '../../contract/taken.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { openableId, reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { can, isAdmin, type Viewer } from '../policy/policy.ts'
 import { isLate, waitsSince as since } from '../review/late.queries.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
 import { hasInbox, takenOf } from '../taken/taken.queries.ts'
@@ -18,6 +18,7 @@ export interface Counts {
   never_signed_in: number
   never_signed_in_members: number
   mails: number
+  administrators: number
 }
 
 /** What waits for a viewer: in the terms that are open, what they may decide themselves. */
@@ -35,6 +36,11 @@ export function inbox(sql: Sql, viewer: Viewer) {
     warned as (${withSameEvidence(sql, 'waiting')})`
   const department = sql`case when d.id is not null then json_build_object('name', d.name, 'names', d.names) end as department`
   const member = sql`u.id as user_id, u.name as member_name, u.other_name as member_other_name`
+
+  /** The administrators whom the viewer may confirm: neither those whom they proposed, nor themselves. */
+  const toConfirm = sql`administrator_requests q join users u on u.id = q.user_id
+    left join departments d on d.id = u.department_id and d.removed_at is null
+    where ${can(viewer, 'give-rights')}::boolean and ${viewer.id} not in (q.asked_by, q.user_id)`
 
   const postings = (condition: Fragment) => sql<PostingLine[]>`
     with ${waiting()}
@@ -54,7 +60,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
           (select count(*)::int from ${from} where ${hasReply}) as replies,
           (count(distinct department_id) filter (where is_late))::int as late, (count(*) filter (where is_late))::int as late_postings,
           (select count(*)::int from missing) as never_signed_in, (select coalesce(sum(members), 0)::int from missing) as never_signed_in_members,
-          (select count(*)::int from ${refusedMails(sql)} and ${accounts}) as mails
+          (select count(*)::int from ${refusedMails(sql)} and ${accounts}) as mails,
+          (select count(*)::int from ${toConfirm}) as administrators
         from waiting`
       return row
     },
@@ -120,6 +127,14 @@ export function inbox(sql: Sql, viewer: Viewer) {
         from ${refusedMails(sql)} order by f.retry_at, u.id limit ${pageSize.inbox}`
     },
 
+    async administrators(): Promise<AdministratorLine[]> {
+      return sql<AdministratorLine[]>`
+        select 'administrator' as kind, q.id, ${member}, ${department}, q.asked_by as asked_by_id,
+          (select name from users a where a.id = q.asked_by) as asked_by_name, ${moment(sql, sql`q.asked_at`)} as since,
+          ${takenOf(sql, sql`'administrator'`, sql`q.id`)} as taken
+        from ${toConfirm} order by q.asked_at, q.id limit ${pageSize.inbox}`
+    },
+
     /** The day by the time zone of the portal, which the database has. */
     async today(): Promise<string> {
       const [row] = await sql<[{ today: string }]>`select current_date as today`
@@ -146,6 +161,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
           return posting(sql`coalesce(d.id, 0) = ${id} and ${isLate(sql)}`)
         case 'never_signed_in':
           return sql`exists (select from ${neverSignedIn(sql)} and coalesce(d.id, 0) = ${id} and ${accounts})`
+        case 'administrator':
+          return sql`exists (select from ${toConfirm} and q.id = ${id})`
         case 'mail':
           return sql`exists (select from ${refusedMails(sql)} and u.id = ${id} and ${accounts})`
         default:
@@ -201,6 +218,7 @@ export function takes(sql: Sql) {
           when 'late' then exists (
             select from ${waiting} where p.state = 'posted' and coalesce(d.id, 0) = k.subject_id and ${isLate(sql)})
           when 'never_signed_in' then exists (select from ${neverSignedIn(sql)} and coalesce(d.id, 0) = k.subject_id)
+          when 'administrator' then exists (select from administrator_requests q where q.id = k.subject_id)
           when 'mail' then exists (select from ${refusedMails(sql)} and u.id = k.subject_id)
           else (select t.status = 'open' and (to_jsonb(t) ->> k.kind)::date >= current_date from terms t where t.id = k.subject_id)
         end, false)`

@@ -17,13 +17,14 @@ export async function countInbox(sql: Sql, viewer: Viewer): Promise<number> {
   return linesOf(counts) + asked
 }
 
-const linesOf = ({ resubmitted, replies, same_evidence, late, never_signed_in, mails }: Counts) =>
-  resubmitted + replies + same_evidence + late + never_signed_in + mails
+const linesOf = ({ resubmitted, replies, same_evidence, late, never_signed_in, mails, administrators }: Counts) =>
+  resubmitted + replies + same_evidence + late + never_signed_in + mails + administrators
 
 export async function readInbox(sql: Sql, viewer: Viewer): Promise<InboxReply> {
   const own = inbox(sql, viewer)
   const accounts = isAdmin(viewer)
-  const [counts, asked, questionLines, resubmitted, replies, sameEvidence, late, neverSignedIn, mails, days, current] =
+  const gives = can(viewer, 'give-rights')
+  const [counts, asked, questionLines, resubmitted, replies, sameEvidence, late, neverSignedIn, mails, administrators, days, current] =
     await Promise.all([
       own.counts(),
       questions(sql).count(mine, viewer),
@@ -34,6 +35,7 @@ export async function readInbox(sql: Sql, viewer: Viewer): Promise<InboxReply> {
       own.late(),
       accounts ? own.neverSignedIn() : [],
       accounts ? own.mails() : [],
+      gives ? own.administrators() : [],
       readDays(sql, viewer),
       readTerm(sql, viewer),
     ])
@@ -47,6 +49,7 @@ export async function readInbox(sql: Sql, viewer: Viewer): Promise<InboxReply> {
     late: group(late, counts.late, counts.late_postings),
     never_signed_in: accounts ? group(neverSignedIn, counts.never_signed_in, counts.never_signed_in_members) : null,
     mails: accounts ? group(mails, counts.mails) : null,
+    administrators: gives ? group(administrators, counts.administrators) : null,
     days: group(days, days.length),
     ...current,
   }

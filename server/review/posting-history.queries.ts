@@ -47,14 +47,14 @@ export function postingHistory(sql: Sql) {
       return { ownerId, records }
     },
 
-    /** The capacity in which the viewer writes; null for the owner, too. */
-    async capacity(viewer: Viewer, postingId: number): Promise<Capacity> {
+    /** The capacity in which the viewer reviews the posting of another person; undefined for who does not review it. */
+    async capacity(viewer: Viewer, postingId: number): Promise<Capacity | undefined> {
       for (const grant of reviewGrantsOf(viewer)) {
         const found = await sql`
           select from posted_activities p where p.id = ${postingId} and ${reviewableBy(sql, viewer, grant, 'p')}`
         if (found.length > 0) return grant.capacity
       }
-      return null
+      return undefined
     },
 
     /** Who has the viewer's own posting while it waits, and how long that usually takes; null for any other posting. */
@@ -68,12 +68,13 @@ export function postingHistory(sql: Sql) {
             union all select user_id, false from faculty_deans where faculty_id = m.faculty_id) h
           where h.user_id <> p.user_id and ${mayStill(sql`h.user_id`)}) h
         where h.is_head or not h.has_head`
-      // Who reviews for a head, or for an administrator where no head does. The rule of the day is not for the latter.
+      // Who reviews for a head, for a dean where no head does, or for an administrator where neither does. The rule of the day is not for the latter.
       const delegates = sql`
-        select g.delegate_id from delegations_in_force g
+        select g.delegate_id from delegation_scopes g
         where p.user_id not in (g.delegate_id, g.lender_id) and g.delegate_id not in (${heads})
           and (g.department_id = m.department_id and ${mayStill(sql`g.delegate_id`)}
-            or g.department_id is null and not exists (${heads}))`
+            or g.faculty_id = m.faculty_id and g.lender_id in (${heads}) and ${mayStill(sql`g.delegate_id`)}
+            or g.is_everybody and not exists (${heads}))`
       const names = (ids: Fragment) => sql`
         (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name, w.id), '[]')
           from users w where w.id in (${ids}))`

@@ -8,7 +8,7 @@ import { latestRemovedFirst, removalOf } from '../editable/editable-rows.queries
 import { NotFound } from '../errors/errors.ts'
 import { invitationOf } from '../invitations/invitations.queries.ts'
 import { administers, isDepartmentOf, visibleMember } from '../policy/policy.queries.ts'
-import { seesEverybody, type Viewer } from '../policy/policy.ts'
+import { isAdmin, seesEverybody, type Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { hasOwnPassword } from './own-passwords.queries.ts'
 
@@ -43,13 +43,14 @@ export function users(sql: Sql) {
   const shown = (
     termId: number | undefined,
     names = sql`, d.names as department_names, ${translationsOfDegree(sql, sql`u.degree`)} as degrees`,
+    withSignIn = true,
   ) => sql`
     select u.id, u.name, u.other_name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
       mf.user_id is not null as email_refused, u.role_id, u.gender, ${invitationOf(sql)},
       u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in,
-      ${hasOwnPassword(sql)} as has_own_sign_in, l.account as linked_account,
-      exists (select from passkeys p where p.user_id = u.id)
-        or exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as has_second_factor, u.version,
+      ${hasOwnPassword(sql)} as has_own_sign_in, case when ${withSignIn}::boolean then l.account end as linked_account,
+      ${withSignIn}::boolean and (exists (select from passkeys p where p.user_id = u.id)
+        or exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)) as has_second_factor, u.version,
       m.is_member, m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count ${names}
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
@@ -70,8 +71,9 @@ export function users(sql: Sql) {
   }
 
   return {
-    async list(termId: number): Promise<string> {
-      const rows = sql`${shown(termId, sql``)} order by u.sort_name, u.id`
+    /** How somebody signs in is for administrators: readers get the list without it. */
+    async list(viewer: Viewer, termId: number): Promise<string> {
+      const rows = sql`${shown(termId, sql``, isAdmin(viewer))} order by u.sort_name, u.id`
       return jsonList(sql, 'users', rows, {
         department_names: translatedDepartments(sql, today),
         degree_names: translatedDegrees(sql),

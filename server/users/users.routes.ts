@@ -18,7 +18,7 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
   return async (app) => {
     handle(app, endpoints.listUsers, async (request, reply) => {
       const termId = await terms.idOrCurrent(request.query.term_id)
-      return sendJson(request, reply, await readWholeList(() => users.list(termId)))
+      return sendJson(request, reply, await readWholeList(() => users.list(viewerOf(request), termId)))
     })
 
     handle(app, endpoints.listRemovedUsers, async (request, reply) => sendJson(request, reply, await users.listRemoved()))
