@@ -7,6 +7,7 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { shownName } from '../../contract/person-names.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { useDeleteDepartment, useDepartments } from '../entities/departments/departments.api.ts'
 import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
 import { RemovedButton } from '../entities/editable/removed-button.tsx'
@@ -138,6 +139,7 @@ function departmentColumns(
 /** The heads as links to their pages, and the button that changes them. */
 function HeadsCell({ department, heads }: { department: Department; heads: string }) {
   const say = useSay()
+  const { isReader } = useRights()
   const [isOpen, setIsOpen] = useState(false)
   const language = useLanguage()
   const name = localized(language, department, 'name')
@@ -155,15 +157,17 @@ function HeadsCell({ department, heads }: { department: Department; heads: strin
             </Fragment>
           ))}
         </div>
-        <button
-          type="button"
-          aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
-          onClick={() => setIsOpen(true)}
-          onPointerEnter={() => void HeadsDialog.preload?.()}
-          className="group/heads grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
-        >
-          <Pencil aria-hidden="true" className="size-3 text-edge group-hover/heads:text-brand" />
-        </button>
+        {!isReader && (
+          <button
+            type="button"
+            aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
+            onClick={() => setIsOpen(true)}
+            onPointerEnter={() => void HeadsDialog.preload?.()}
+            className="group/heads grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
+          >
+            <Pencil aria-hidden="true" className="size-3 text-edge group-hover/heads:text-brand" />
+          </button>
+        )}
       </div>
       {isOpen && (
         <LazyBoundary onFailure={() => setIsOpen(false)}>

@@ -14,7 +14,7 @@ import {
   ShieldOff,
   UsersRound,
 } from 'lucide-react'
-import { homeOf } from '../../contract/landing.ts'
+import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
 import { placeOf } from '../../contract/notice-place.ts'
@@ -76,10 +76,10 @@ type Props = {
 }
 
 export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
-  const home = homeOf(useSession())
-  const { review: mayReview, see_members: seesMembers, department, faculty } = useRights()
+  const { review: mayReview, see_members: seesMembers, department, faculty, pageOfMembers: home } = useRights()
   const language = useLanguage()
-  const place = home && placeOf(notice, { home, mayReview, departmentId: department?.id, facultyId: faculty?.id })
+  const isScored = useSession()?.role_id === roles.staff
+  const place = placeOf(notice, { home, mayReview, isScored, departmentId: department?.id, facultyId: faculty?.id })
   const id = noticeId(notice)
   const content = <Content notice={notice} now={now} />
   return (
@@ -93,7 +93,7 @@ export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
           {content}
         </button>
       )}
-      {notice.person && home && (seesMembers || home === pages.adminDashboard) && (
+      {notice.person && (seesMembers || home === pages.adminDashboard) && (
         <p className="-mt-2 px-4 ps-11.5 pb-2 text-sm">
           <Link
             to={home}

@@ -25,10 +25,10 @@ type Props = { overview: OverviewReply }
 export function OverviewCharts({ overview }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, hasDepartments } = useRights()
+  const { sees_everybody, hasDepartments } = useRights()
   const { term, all, departments, titles } = overview
   // A dean has one faculty: there is nothing to compare.
-  const faculties = isAdmin ? (overview.faculties ?? []) : []
+  const faculties = sees_everybody ? (overview.faculties ?? []) : []
   const grades = say(hasDepartments ? messages.overview.gradesByDepartment : messages.myDepartment.grades)
   return (
     <>

@@ -31,7 +31,7 @@ const hasDays = (term: Term) => term.status === 'open' && termDays.some((day) =>
 export function OverviewPanel() {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, scope } = useRights()
+  const { isAdmin, sees_everybody, scope } = useRights()
   const { against: againstInAddress } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { terms, term, chooseTerm } = useTermInAddress()
@@ -61,7 +61,7 @@ export function OverviewPanel() {
         <Loading />
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}>
+          <EmptyState title={say(sees_everybody ? messages.scoring.noStaff : messages.myDepartment.noMembers)}>
             <NextStep text={say(isAdmin ? messages.overview.addStaff : messages.myDepartment.noMembersHint)}>
               {isAdmin && (
                 <Link to={pages.adminDashboard} search={{ tab: 'users' }} className={buttonLook('primary', 'medium')}>

@@ -38,7 +38,7 @@ type Props = {
 export function DoneFilters({ query, set }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, faculty, hasDepartments } = useRights()
+  const { sees_everybody, faculty, hasDepartments } = useRights()
   const { data: terms = [] } = useTerms()
   const { data: departments = [] } = useDepartments()
   const { data: activities = [] } = useActivities()
@@ -57,8 +57,8 @@ export function DoneFilters({ query, set }: Props) {
             ...({ param: 'department_id', label: say(fields.department), chosen: query.department_id } as const),
             all: say(fields.allDepartments),
             choices: [
-              ...named(departments.filter(({ faculty_id }) => isAdmin || faculty_id === faculty?.id)),
-              ...(isAdmin ? [{ code: none, label: say(words.noDepartment) }] : []),
+              ...named(departments.filter(({ faculty_id }) => sees_everybody || faculty_id === faculty?.id)),
+              ...(sees_everybody ? [{ code: none, label: say(words.noDepartment) }] : []),
             ],
           },
         ]

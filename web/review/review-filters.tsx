@@ -119,10 +119,10 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   )
 }
 
-/** The departments whose members the user may review: all for an administrator, those of a head or dean, and those of users who lent Review. */
+/** The departments whose members the user may review: all for who sees everybody, those of a head or dean, and those of users who lent Review. */
 function useReviewedDepartments(departments: readonly Department[] | undefined): 'all' | ReadonlySet<number> {
-  const { isAdmin, department, faculty, delegations } = useRights()
-  if (isAdmin || delegations.some((lent) => !lent.department && !lent.faculty)) return 'all'
+  const { sees_everybody, department, faculty, delegations } = useRights()
+  if (sees_everybody || delegations.some((lent) => !lent.department && !lent.faculty)) return 'all'
   const offices = [{ department, faculty }, ...delegations]
   const isReviewed = (one: Department) =>
     offices.some((office) => office.department?.id === one.id || (office.faculty && office.faculty.id === one.faculty_id))

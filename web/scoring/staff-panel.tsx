@@ -46,7 +46,8 @@ const memberId = (member: StaffMember) => member.id
 export function StaffPanel() {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, score: mayScore, scope, hasDepartments } = useRights()
+  const { isAdmin, isReader, sees_everybody, score: mayScore, scope, hasDepartments } = useRights()
+  const isOffice = isAdmin || isReader
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
@@ -59,7 +60,7 @@ export function StaffPanel() {
   const [selection] = useState(() => new RowSelection())
   const [isSelectingOn, setIsSelectingOn] = useState(false)
   const isSelecting = isOpen && isSelectingOn
-  const hasFaculties = isAdmin && (staff.data?.some(({ faculty_id }) => faculty_id != null) ?? false)
+  const hasFaculties = sees_everybody && (staff.data?.some(({ faculty_id }) => faculty_id != null) ?? false)
   const columns = useMemo(() => {
     const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments, hasFaculties }
     return [...(isSelecting ? [selectColumn(say, selection, ownId)] : []), ...staffColumns(say, language, options)]
@@ -74,7 +75,7 @@ export function StaffPanel() {
       ? (refusalOf(staff.error) ?? messages.scoring.staffFailed)
       : undefined
 
-  const title = say(isAdmin ? messages.panels.staff : messages.fields.members)
+  const title = say(isOffice ? messages.panels.staff : messages.fields.members)
   const ofDepartment = scope ? localized(language, scope, 'name') : undefined
 
   return (
@@ -123,7 +124,7 @@ export function StaffPanel() {
         marked={useFoundRow(staff.data)}
         error={error && say(error)}
         onRetry={() => void (terms.isLoadingError ? terms.refetch() : staff.refetch())}
-        emptyText={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}
+        emptyText={say(sees_everybody ? messages.scoring.noStaff : messages.myDepartment.noMembers)}
         emptyHint={
           isAdmin ? (
             <NextStep text={say(messages.empty.staff)}>
@@ -132,10 +133,10 @@ export function StaffPanel() {
               </Link>
             </NextStep>
           ) : (
-            <NextStep text={say(messages.myDepartment.noMembersHint)} />
+            scope && <NextStep text={say(messages.myDepartment.noMembersHint)} />
           )
         }
-        searchLabel={say(isAdmin ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
+        searchLabel={say(isOffice ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
         searchText={nameAndEmail}
         tools={(shown) =>
           // The button is there before the term is known: the list does not move.

@@ -174,6 +174,14 @@ export const common: Translated<typeof english> = {
     postings: 'الأنشطة المسجَّلة',
   },
 
+  dashboards: {
+    choice: 'الواجهة',
+    admin: 'الإدارة',
+    staff: 'ما يخصني',
+    everybody: 'جميع الأعضاء',
+    readsAll: 'يمكنك هنا الاطلاع على كل شيء دون تغيير أي شيء.',
+  },
+
   codes: {
     titles: {
       p: 'أستاذ',

@@ -162,6 +162,14 @@ export const common: Translated<typeof english> = {
     postings: 'چالاکییە تۆمارکراوەکان',
   },
 
+  dashboards: {
+    choice: 'داشبۆرد',
+    admin: 'بەڕێوەبردن',
+    staff: 'هی خۆم',
+    everybody: 'هەموو ئەندامان',
+    readsAll: 'ئێوە دەتوانن لێرە هەموو شتێک ببینن و هیچ شتێک ناگۆڕن.',
+  },
+
   codes: {
     titles: { p: 'پڕۆفیسۆر', ap: 'پڕۆفیسۆری یاریدەدەر', l: 'مامۆستا', al: 'مامۆستای یاریدەدەر', unknown: 'نەزانراو' },
     genders: { Male: 'نێر', Female: 'مێ', Other: 'هی تر' },

@@ -169,6 +169,15 @@ export const common = {
     postings: 'Postings',
   },
 
+  /** The two dashboards of a person who is scored and administers, or reads everything. */
+  dashboards: {
+    choice: 'Dashboard',
+    admin: 'Administration',
+    staff: 'My own',
+    everybody: 'All members',
+    readsAll: 'You can read everything here and change nothing.',
+  },
+
   codes: {
     titles: {
       p: 'Professor',
