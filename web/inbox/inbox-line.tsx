@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
-import type { Decider, InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
+import type { AdministratorLine, Decider, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -9,19 +10,20 @@ import { shownMember } from '../../contract/person-names.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { daysBetween } from '../../contract/term-days.ts'
 import { useRights } from '../entities/accounts/rights.ts'
+import { DecideButtons } from '../entities/given-rights/decide-buttons.tsx'
 import { TakenBy } from '../entities/inbox/taken-by.tsx'
 import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { dayOf, today } from '../ui/dates.ts'
-import { actionOf } from './line-links.ts'
+import { dayOf, formatMoment, today } from '../ui/dates.ts'
+import { actionOf, type ShownLine } from './line-links.ts'
 import { useGiveLineBack, useTakeLine } from './take-line.ts'
 
 const words = messages.inbox
 
 /** One thing that waits: what and whose, since when and with whom, who sees to it, and one button that leads to where it is done. */
-export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean }) {
+export function Line({ line, isNarrow }: { line: ShownLine; isNarrow: boolean }) {
   const say = useSay()
   const language = useLanguage()
   const { isAdmin } = useRights()
@@ -49,22 +51,28 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
         <TakenBy taken={line.taken} />
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">
-        <TakeButton line={line} what={title} />
-        <Link
-          to="."
-          search={search}
-          aria-label={say(words.actionFor({ action, what: title }))}
-          className={`${buttonLook('plain', 'small')} max-sm:min-h-11`}
-        >
-          {say(action)}
-        </Link>
+        {line.kind === 'administrator' ? (
+          <DecideButtons id={line.id} name={shownMember(language, line)} mayConfirm isOwn={false} />
+        ) : (
+          <>
+            <TakeButton line={line} what={title} />
+            <Link
+              to="."
+              search={search}
+              aria-label={say(words.actionFor({ action, what: title }))}
+              className={`${buttonLook('plain', 'small')} max-sm:min-h-11`}
+            >
+              {say(action)}
+            </Link>
+          </>
+        )}
       </div>
     </li>
   )
 }
 
 /** What waits, with the name of its person as a link. */
-function Title({ line, title }: { line: InboxLine; title: string }) {
+function Title({ line, title }: { line: ShownLine; title: string }) {
   const say = useSay()
   const language = useLanguage()
   if (!('user_id' in line)) return <bdi>{title}</bdi>
@@ -79,14 +87,15 @@ function Title({ line, title }: { line: InboxLine; title: string }) {
 }
 
 /** The question, the posting or the address of a person that waits. */
-function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLine | MailLine): string {
+function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLine | MailLine | AdministratorLine): string {
+  if (line.kind === 'administrator') return say(messages.codes.rights.administrator)
   if (line.kind === 'mail') return line.email
   if (line.kind === 'posting') return localized(language, line, 'activity_name')
   const subject = questionLine(language, line)
   return typeof subject === 'string' ? subject : say(subject)
 }
 
-function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what: string }) {
+function TakeButton({ line: { kind, id, taken }, what }: { line: ShownLine; what: string }) {
   const say = useSay()
   const isOwn = useSession()?.id === taken?.by_id
   const take = useTakeLine()
@@ -113,7 +122,7 @@ function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what
 /** A sentence that names people, by their names in a list. */
 type Naming = { who: string; people: readonly Decider[]; sentence: (...names: string[]) => Message }
 
-function describe(say: Say, language: Language, line: InboxLine): { title: string; details: (string | Naming)[] } {
+function describe(say: Say, language: Language, line: ShownLine): { title: string; details: (string | Naming)[] } {
   const inWords = (parts: (Message | string | null | undefined | false)[]) =>
     parts.flatMap((part) => (!part ? [] : [typeof part === 'string' ? part : say(part)]))
   const labelled = (label: string, value: string) => say(messages.general.labelled({ label, value }))
@@ -138,6 +147,13 @@ function describe(say: Say, language: Language, line: InboxLine): { title: strin
         title: labelled(shownMember(language, line), subjectOf(say, language, line)),
         details: inWords([department, line.reason !== null && words.serverSaid({ reason: line.reason })]),
       }
+    case 'administrator': {
+      const by = accountName(say, line.asked_by_name)
+      return {
+        title: labelled(shownMember(language, line), subjectOf(say, language, line)),
+        details: inWords([department, messages.rightsInSettings.proposed({ name: by, moment: formatMoment(say, line.since) })]),
+      }
+    }
     default:
       return {
         title: labelled(say(messages.calendar.labels[line.kind]), formatDay(say, line.day)),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import type { InboxLine, InboxReply } from '../../contract/inbox.ts'
+import type { InboxReply } from '../../contract/inbox.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { lateReviewDays, pageSize } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
@@ -14,16 +14,17 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Line } from './inbox-line.tsx'
-import { groupPlaces } from './line-links.ts'
+import { groupPlaces, type ShownLine } from './line-links.ts'
 import { TermToDo } from './term-to-do.tsx'
 
 const words = messages.inbox
 
-type GroupOfLines = { count: number; of: number; lines: InboxLine[] }
+type GroupOfLines = { count: number; of: number; lines: ShownLine[] }
 type Shown = { kind: keyof typeof groupPlaces; title: (values: { count: number }) => Message; dot: string }
 
 /** The groups in the order in which they are urgent. */
 const groups: readonly Shown[] = [
+  { kind: 'administrators', title: messages.rightsInSettings.toConfirm, dot: 'bg-bad' },
   { kind: 'questions', title: words.questions, dot: 'bg-bad' },
   { kind: 'same_evidence', title: words.sameEvidence, dot: 'bg-bad' },
   { kind: 'late', title: ({ count }) => words.late({ count, days: lateReviewDays }), dot: 'bg-brass' },
@@ -122,7 +123,7 @@ function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { grou
   )
 }
 
-function Lines({ lines, isNarrow = false }: { lines: readonly InboxLine[]; isNarrow?: boolean }) {
+function Lines({ lines, isNarrow = false }: { lines: readonly ShownLine[]; isNarrow?: boolean }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (

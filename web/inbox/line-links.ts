@@ -1,12 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { DayLine, InboxLine, InboxReply } from '../../contract/inbox.ts'
+import type { AdministratorLine, DayLine, InboxLine, InboxReply } from '../../contract/inbox.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { none } from '../entities/members/filter-codes.ts'
+
+/** A line of any group. */
+export type ShownLine = InboxLine | AdministratorLine
 
 type Search = Extract<LinkProps['search'], object>
 
 /** The action of a line, and the place in which it is done. */
-export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; search: Search } {
+export function actionOf(line: ShownLine, isAdmin: boolean): { action: Message; search: Search } {
   const { inbox } = messages
   switch (line.kind) {
     case 'question':
@@ -22,6 +25,8 @@ export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; 
         action: inbox.invite,
         search: { ...groupPlaces.never_signed_in, department_id: line.id > 0 ? line.id : none },
       }
+    case 'administrator':
+      return { action: inbox.open, search: groupPlaces.administrators }
     case 'mail':
       return { action: inbox.fix, search: { tab: 'users', found: line.id } }
     default:
@@ -38,6 +43,7 @@ export const groupPlaces = {
   late: { tab: 'review', mark: 'late' },
   never_signed_in: { tab: 'users', role_id: 2, signed_in: 'never' },
   mails: { tab: 'users', signed_in: 'refused' },
+  administrators: { tab: 'settings', open: 'rights' },
 } as const satisfies Partial<Record<keyof InboxReply, Search>>
 
 function placeOfDay({ kind, term: { id: term } }: DayLine, isAdmin: boolean): Search {

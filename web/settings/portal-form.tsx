@@ -11,6 +11,7 @@ import {
   type PortalSettingsReply,
 } from '../../contract/portal-settings.ts'
 import { useDraft } from '../drafts/drafts.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { CheckField } from '../forms/check-field.tsx'
 import { useFormSaving } from '../forms/form-saving.ts'
 import { checkedBy, errorText } from '../forms/form-schema.ts'
@@ -40,7 +41,12 @@ type Text = (typeof texts)[number]
 /** Empty until somebody chooses. */
 type HeadsMayScore = '' | 'yes' | 'no'
 type Values = Record<Text | 'contact' | 'languages', string> &
-  Record<`${Text}s`, TranslationValues> & { default_language: Language; hold_scores: boolean; heads_may_score: HeadsMayScore }
+  Record<`${Text}s`, TranslationValues> & {
+    default_language: Language
+    hold_scores: boolean
+    heads_may_score: HeadsMayScore
+    confirm_administrators: boolean
+  }
 
 const Form = z.preprocess(
   (values) => ({
@@ -70,6 +76,7 @@ function valuesOf({ version: _, languages: offered, default_language, ...stored 
     default_language,
     // A server of the previous release does not send it.
     hold_scores: stored.hold_scores ?? false,
+    confirm_administrators: stored.confirm_administrators ?? false,
     heads_may_score: stored.heads_may_score == null ? '' : stored.heads_may_score ? 'yes' : 'no',
   }
 }
@@ -80,6 +87,7 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
   const say = useSay()
   const { settings: words } = messages
   const { settings, environment, defaults, effective } = reply
+  const { give_rights: givesRights = false } = useRights()
   const { mutateAsync: save } = useSaveSettings()
   const values = valuesOf(settings)
   const form = useForm<Values, unknown, Omit<PortalSettingsInput, 'version'>>({
@@ -111,6 +119,7 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
       [say(words.defaultLanguage), languageNames[shown.default_language]],
       [say(messages.releases.holdByDefault), say(shown.hold_scores ? messages.general.yes : messages.general.no)],
       [say(words.headsMayScore), say(scoringWords(shown.heads_may_score))],
+      [say(messages.rightsInSettings.confirmed), say(shown.confirm_administrators ? messages.general.yes : messages.general.no)],
     ],
     failed: words.saveFailed,
     report: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
@@ -214,6 +223,14 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
           ))}
         </SelectField>
       </div>
+      {/* Who gives rights decides about it. */}
+      {givesRights && (
+        <CheckField
+          label={say(messages.rightsInSettings.confirmed)}
+          hint={say(messages.rightsInSettings.confirmedHint)}
+          {...form.register('confirm_administrators')}
+        />
+      )}
       {effective.time_zone && (
         <TextField
           label={say(words.timeZone)}

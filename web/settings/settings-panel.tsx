@@ -12,6 +12,7 @@ import { MailSection } from './mail-section.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ReturnReasonsSection } from './return-reasons-section.tsx'
+import { RightsSection } from './rights-section.tsx'
 import { RulesSection } from './rules/rules-section.tsx'
 import { useSettings } from './settings.api.ts'
 
@@ -49,6 +50,9 @@ export function SettingsPanel() {
             </Place>
             <Place name="rules">
               <RulesSection />
+            </Place>
+            <Place name="rights">
+              <RightsSection />
             </Place>
             <Place name="policy">
               <PolicySection />

@@ -1959,6 +1959,48 @@ export const later = {
     label: '“{label}”',
   },
 
+  /** Who has which right beside being scored, in Settings, and administrators whom a second person confirms. */
+  rightsInSettings: {
+    title: 'Rights',
+    about:
+      'What people may do for others, whether they are scored themselves or not. Heads of department and deans are chosen in Departments and under Faculties.',
+    search: 'Search people with rights',
+    add: 'Add Person',
+    rightsOf: 'Rights of {name}',
+    rightsOfPerson: 'Rights of a person',
+    change: 'Change the rights of {name}',
+    person: 'Person',
+    personRequired: 'Choose a person.',
+    noSuchPerson: 'No person found with that name',
+    loadFailed: 'Failed to load rights. Please try again later.',
+    saveFailed: 'Failed to save rights. Please try again later.',
+    decideFailed: 'Failed to save this decision. Please try again later.',
+    savedMeanwhile: 'Someone else changed these rights since you opened them.',
+    onlyGivers: 'Only people who give rights can change them.',
+    own: 'You cannot change your own rights. Another person who gives rights can.',
+    meanings: {
+      administrator: 'Administers the whole portal, and is still scored.',
+      score_keeper: 'Sets teacher points and feedback of all members, but not their own.',
+      reviewer: 'Reviews the activities of all members and answers their questions, but not their own.',
+      reader: 'Sees what administrators see, and changes nothing.',
+      give_rights: 'Gives and takes these rights, and makes administrators. Only administrators can.',
+    },
+    /** Where a right comes from. */
+    byRole: 'by role',
+    byRoleHint: 'This comes with the role, which is changed in Users.',
+    given: 'by {name}, {day}',
+    withRole: 'with the role, {day}',
+    waiting: 'To be confirmed by a second person',
+    becomes: { role: 'Admin by role, and no longer scored', right: 'Administrator, and still scored' },
+    proposed: 'proposed by {name}, {moment}',
+    confirm: 'Confirm',
+    refuse: 'Refuse',
+    withdraw: 'Withdraw',
+    toConfirm: { one: '{count} administrator to confirm', other: '{count} administrators to confirm' },
+    confirmed: 'A second person confirms administrators',
+    confirmedHint: 'If at least two people give rights, one proposes an administrator and another one confirms.',
+  },
+
   /** Who may do what, in Settings. */
   policy: {
     title: 'Who may do what',

@@ -3,6 +3,13 @@ export const people = {
   users: {
     movesInTerm:
       'Points count in the department in which the member is when a term is closed. Activities posted before the move are still reviewed by the former department.',
+    /** One's own row, where nobody decides about themselves. */
+    ownRow: 'You cannot edit or delete yourself here, or change your own role. Ask another administrator.',
+    roleOfGivers: 'Only people who give rights change the role.',
+    adminWaits: 'A second person who gives rights must confirm this. Nothing changes until then.',
+    /** Below the role of somebody who is to be an administrator. */
+    waits: 'To confirm',
+    waitsForSecond: 'Waits for a second person to confirm them as an administrator',
     requiredFields: 'All required fields must be filled',
     invalidEmail: 'Invalid email format',
     invalidGender: 'Invalid gender value',

@@ -57,8 +57,7 @@ interface Props<Row> {
 /** A panel whose rows are added, edited, removed and restored: header, form and table. Readers have the table alone. */
 export function EditablePanel<Row extends { id: number }>({ Removed, ...props }: Props<Row>) {
   const showsRemoved = useShowsRemoved()
-  const { isReader } = useRights()
-  return Removed && showsRemoved && !isReader ? (
+  return Removed && showsRemoved ? (
     <LazyBoundary>
       <Removed />
     </LazyBoundary>
@@ -100,7 +99,7 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
     <>
       <PanelHeader title={title} summary={rows ? props.summary(rows, say) : noSummaryYet}>
         <TableExport title={[title]} disabled={!rows?.length} content={() => table.current?.exported()} />
-        {mayChange && props.tools}
+        {props.tools}
         {'button' in add && mayChange && (
           <Button
             ref={addButton}
