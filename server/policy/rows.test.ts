@@ -40,6 +40,11 @@ const callerNames = [
   'head of Chemistry',
   'dean',
   'administrator',
+  'score keeper',
+  'reviewer',
+  'reader',
+  'former reader',
+  'administrator who is scored',
 ] as const
 type CallerName = (typeof callerNames)[number]
 
@@ -55,7 +60,12 @@ const membersOfTerm = `
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`
 
 /** The statuses: 200 shown or done, 403 refused, 404 not found or not in the list; 400 and 409 allowed, and failed for another reason. */
 const table: Record<string, string> = {
@@ -71,7 +81,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 404 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 404
     | dean                         | 200 200 404 200 404 404 404 404 200 404
-    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+    | administrator                | 200 200 200 200 404 404 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 404 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 404 200 200 200 200
+    | reader                       | 200 200 200 200 404 404 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 404 200 200 200 200`,
   // A head finds whoever was in the department in some term; what of them, the calls below say.
   'GET /people/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -84,7 +99,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 200 200 200 200 200 200
     | head of Chemistry            | 200 404 200 404 404 404 200 200 200 200
     | dean                         | 200 200 404 200 200 200 200 200 200 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /people/:id/terms': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -96,7 +116,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /people/:id/questions': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -108,7 +133,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   // Only the postings of the closed term were decided.
   'GET /people/:id/reviews': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -121,7 +151,12 @@ const table: Record<string, string> = {
     | head                         | 404 404 404 404 404 200 404 200 404 404
     | head of Chemistry            | 404 404 404 404 404 404 404 404 404 200
     | dean                         | 404 404 404 404 404 200 404 200 404 404
-    | administrator                | 404 404 404 404 404 200 404 200 404 200`,
+    | administrator                | 404 404 404 404 404 200 404 200 404 200
+    | score keeper                 | 404 404 404 404 404 200 404 200 404 200
+    | reviewer                     | 404 404 404 404 404 200 404 200 404 200
+    | reader                       | 404 404 404 404 404 200 404 200 404 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 404 404 404 404 200 404 200 404 200`,
   'GET /staff': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -133,7 +168,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /overview': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -145,7 +185,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /overview/progress': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -157,7 +202,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /overview/path': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -169,7 +219,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 404 404 200 200 404
-    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+    | administrator                | 200 200 200 200 404 404 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 404 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 404 200 200 200 200
+    | reader                       | 200 200 200 200 404 404 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 404 200 200 200 200`,
   'GET /postings': membersOfTerm,
   'GET /postings.csv': membersOfTerm,
   'GET /postings.xlsx': membersOfTerm,
@@ -189,7 +244,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 404 200 200
     | head of Chemistry            | 200 404 200 404 404 404 200 200 404 404
     | dean                         | 200 200 404 200 404 404 404 404 200 200
-    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+    | administrator                | 200 200 200 200 404 404 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 404 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 404 200 200 200 200
+    | reader                       | 200 200 200 200 404 404 200 200 200 200
+    | former reader                | 404 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 404 404 200 200 200 200`,
   'GET /posted-activities': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -201,7 +261,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/activities/:image_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -213,7 +278,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/activities/:image_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -225,7 +295,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -237,7 +312,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -249,7 +329,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id.pdf': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -261,7 +346,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id/pages/:page.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -273,7 +363,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /posted-activities/:id/history': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -285,7 +380,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 200 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
     | dean                         | 200 200 404 200 404 200 200 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   // Nothing is written in a closed term: 409 is allowed.
   'POST /posted-activities/:id/messages': `
     | member                       | 201 404 404 404 404 404 404 404 404 404
@@ -298,7 +398,12 @@ const table: Record<string, string> = {
     | head                         | 201 201 404 201 404 409 201 409 201 404
     | head of Chemistry            | 201 404 201 404 404 404 201 404 201 409
     | dean                         | 201 201 404 201 404 409 201 409 201 404
-    | administrator                | 201 201 201 201 201 409 201 409 201 409`,
+    | administrator                | 201 201 201 201 201 409 201 409 201 409
+    | score keeper                 | 201 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 201 201 201 201 201 409 201 409 201 409
+    | reader                       | 201 403 403 403 403 403 403 403 403 403
+    | former reader                | 201 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 201 201 201 201 201 409 201 409 201 409`,
   'GET /posted-activities/same-evidence': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -310,7 +415,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /statements': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -322,7 +432,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /statements/pdf': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -334,7 +449,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   // The activities of that term are in the file of a member.
   'GET /record/pdf': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
@@ -347,7 +467,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /record/csv': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -359,7 +484,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   // A posting is reviewed where its member was when it was posted: "moved" in Physics, "arrived" in Chemistry.
   // No queue has a posting of a closed term, which is frozen, or of a removed member, which does not count.
   'GET /review': `
@@ -373,7 +503,12 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 200 404 404 404
     | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
     | dean                         | 404 200 404 200 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+    | administrator                | 404 200 200 200 404 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 404 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 404 404 200 404 200 404`,
   // The activity of the posting is counted.
   'GET /review/counts': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -386,7 +521,12 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 200 404 404 404
     | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
     | dean                         | 404 200 404 200 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+    | administrator                | 404 200 200 200 404 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 404 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 404 404 200 404 200 404`,
   'GET /review/effect/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -398,7 +538,12 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 200 404 404 404
     | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
     | dean                         | 404 200 404 200 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+    | administrator                | 404 200 200 200 404 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 404 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 404 404 200 404 200 404`,
   // In a closed term, the posting is for viewers who see it anyway; never for its owner.
   'GET /review, verified': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -411,7 +556,12 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 200 200 200 404 404
     | head of Chemistry            | 404 404 200 404 404 404 404 404 200 200
     | dean                         | 404 200 404 200 404 200 200 200 404 404
-    | administrator                | 404 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 404 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 200 200 200 200 200 200
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 200 200 200 200 200 200`,
   'PUT /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -423,7 +573,12 @@ const table: Record<string, string> = {
     | head                         | 403 200 403 403 403 409 200 409 403 403
     | head of Chemistry            | 403 403 200 403 403 403 403 403 200 409
     | dean                         | 403 200 403 200 403 409 200 409 403 403
-    | administrator                | 403 200 200 200 200 409 200 409 200 409`,
+    | administrator                | 403 200 200 200 200 409 200 409 200 409
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 403 200 200 200 200 409 200 409 200 409
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 200 409 200 409 200 409`,
   // A closed term is frozen: its questions are in no list.
   'GET /questions': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -436,7 +591,12 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
     | dean                         | 404 200 404 200 404 404 404 404 200 404
-    | administrator                | 404 200 200 200 200 404 200 404 200 404`,
+    | administrator                | 404 200 200 200 200 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 200 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 200 404 200 404 200 404`,
   // The version is an old one: 409 is allowed.
   'PUT /questions/accept/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -449,7 +609,12 @@ const table: Record<string, string> = {
     | head                         | 404 409 404 404 404 409 404 409 409 404
     | head of Chemistry            | 404 404 409 404 404 404 409 404 404 409
     | dean                         | 404 409 404 409 404 409 404 409 409 404
-    | administrator                | 404 409 409 409 409 409 409 409 409 409`,
+    | administrator                | 404 409 409 409 409 409 409 409 409 409
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 409 409 409 409 409 409 409 409 409
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 409 409 409 409 409 409 409 409 409`,
   'PUT /questions/decline/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -461,7 +626,12 @@ const table: Record<string, string> = {
     | head                         | 404 409 404 404 404 409 404 409 409 404
     | head of Chemistry            | 404 404 409 404 404 404 409 404 404 409
     | dean                         | 404 409 404 409 404 409 404 409 409 404
-    | administrator                | 404 409 409 409 409 409 409 409 409 409`,
+    | administrator                | 404 409 409 409 409 409 409 409 409 409
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 409 409 409 409 409 409 409 409 409
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 409 409 409 409 409 409 409 409 409`,
   'POST /questions/messages/:id': `
     | member                       | 201 404 404 404 404 404 404 404 404 404
     | former head                  | 201 404 404 404 404 404 404 404 404 404
@@ -473,7 +643,12 @@ const table: Record<string, string> = {
     | head                         | 201 201 404 201 404 409 404 409 201 404
     | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
     | dean                         | 201 201 404 201 404 409 404 409 201 404
-    | administrator                | 201 201 201 201 201 409 201 409 201 409`,
+    | administrator                | 201 201 201 201 201 409 201 409 201 409
+    | score keeper                 | 201 404 404 404 404 404 404 404 404 404
+    | reviewer                     | 201 201 201 201 201 409 201 409 201 409
+    | reader                       | 201 404 404 404 404 404 404 404 404 404
+    | former reader                | 201 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 201 201 201 201 201 409 201 409 201 409`,
   'GET /questions/messages/:id': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -485,7 +660,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 404 404 404 404 404 404 404 404 404
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/questions/:image_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -497,7 +677,12 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | dean                         | 200 200 404 200 404 200 404 200 200 404
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 404 404 404 404 404 404 404 404 404
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'PUT /users/edit-tp/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -509,7 +694,12 @@ const table: Record<string, string> = {
     | head                         | 403 403 403 403 403 403 403 403 403 403
     | head of Chemistry            | 403 403 403 403 403 403 403 403 403 403
     | dean                         | 403 403 403 403 403 403 403 403 403 403
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   'PUT /users/edit-tp/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -521,7 +711,12 @@ const table: Record<string, string> = {
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
     | dean                         | 403 200 404 200 404 409 404 409 200 404
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   'PUT /users/edit-feedback/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -533,7 +728,12 @@ const table: Record<string, string> = {
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
     | dean                         | 403 200 404 200 404 409 404 409 200 404
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   'PUT /scores, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -545,7 +745,12 @@ const table: Record<string, string> = {
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
     | dean                         | 403 200 404 200 404 409 404 409 200 404
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   // The status 409 says that there is nothing to undo.
   'PUT /users/undo-score/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -558,7 +763,12 @@ const table: Record<string, string> = {
     | head                         | 403 409 404 403 404 409 404 409 409 404
     | head of Chemistry            | 403 404 409 404 404 404 409 404 404 409
     | dean                         | 403 409 404 409 404 409 404 409 409 404
-    | administrator                | 400 409 409 409 404 409 409 409 409 409`,
+    | administrator                | 400 409 409 409 404 409 409 409 409 409
+    | score keeper                 | 403 409 409 409 404 409 409 409 409 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 409 409 409 404 409 409 409 409 409`,
 }
 
 /** Calls for all signed-in users, or for staff, that show or change nothing of another member. */
@@ -578,6 +788,7 @@ const withoutOthers = [
   'PUT /auth/password',
   'PUT /auth/language',
   'PUT /auth/opening-panel',
+  'PUT /auth/dashboard',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
   // Whose it may be: server/auth/stay-signed-in.test.ts.
@@ -683,13 +894,24 @@ beforeAll(async () => {
     [open, 1],
     [closed, 1],
   ])
+  /** A posting has a limit, too: further ones, which are decided, add up to the rest of a large bit. */
+  const mostOfOne = 1000
+  const postRest = async (user: MadeUser, rest: number, date: string) => {
+    for (let left = rest; left > 0; left -= mostOfOne) {
+      const activity = await make.activity({ type: 'Compulsory', score: Math.min(left, mostOfOne) })
+      const id = await make.posting(user.id, activity, date)
+      await sql`update posted_activities set state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now() where id = ${id}`
+    }
+  }
+  reviewer = (await make.admin()).id
   const rowOf = async (user: MadeUser, date: string): Promise<Row> => {
     const termId = date < '2026-09' ? closed : open
     const bit = bits.get(termId) ?? 0
     bits.set(termId, bit * 2)
-    const activity = await make.activity({ type: 'Compulsory', score: bit / 100 })
+    const activity = await make.activity({ type: 'Compulsory', score: Math.min(bit / 100, mostOfOne) })
     // All postings link to one page, so that each shares it with others: that is a note for viewers who may see one of them.
     const postingId = await make.posting(user.id, activity, date, 'https://events.test.example/1')
+    await postRest(user, bit / 100 - mostOfOne, date)
     const [image] = await sql<[{ id: string }]>`
       insert into posted_images (posted_activity_id, bytes) values (${postingId}, ${Buffer.from(`image ${postingId}`)}) returning id`
     const photoId = await make.evidence(postingId, 'photo')
@@ -714,6 +936,11 @@ beforeAll(async () => {
     'head of Chemistry': await make.staff(inChemistry),
     dean: await make.staff(inBiology),
     administrator: await make.admin(inPhysics),
+    'score keeper': await make.withRights(['score_keeper'], inChemistry),
+    reviewer: await make.withRights(['reviewer'], inChemistry),
+    reader: await make.withRights(['reader'], inChemistry),
+    'former reader': await make.withRights(['reader'], inChemistry),
+    'administrator who is scored': await make.withRights(['administrator'], inChemistry),
   }
   const physicist = await make.staff(inPhysics)
   const chemist = await make.staff(inChemistry)
@@ -737,7 +964,6 @@ beforeAll(async () => {
     arrived: await now(arrived),
     'arrived, closed term': await then(arrived),
   }
-  reviewer = (await make.admin()).id
   await sql`update posted_activities set state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now() where term_id = ${closed}`
   expect((await send('administrator', 'PUT', `/terms/close/${closed}`, {})).statusCode).toBe(200)
   await sql`update users set removed_at = now() where id = ${removed.id}`
@@ -751,6 +977,7 @@ beforeAll(async () => {
   await sql`delete from department_heads where user_id = ${formerHead.user_id}`
   await sql`insert into faculty_deans (user_id, faculty_id) values (${users.dean.id}, ${faculty}), (${users['former dean'].id}, ${faculty})`
   await sql`delete from faculty_deans where user_id = ${users['former dean'].id}`
+  await sql`delete from user_rights where user_id = ${users['former reader'].id}`
   const lender = await make.admin()
   await make.delegation(users.head, users['delegate of the head'])
   await make.delegation(users.dean, users['delegate of the dean'])
@@ -968,7 +1195,7 @@ test('every route that reaches rows of others is in the table', async () => {
   const lists = new Set<unknown>((await editableLists()).map(({ list }) => list))
   const routes = (await contractEndpoints())
     .filter((endpoint) => !lists.has(endpoint))
-    .filter(({ access }) => access !== 'public' && access !== 'signing-in' && access !== 'admin')
+    .filter(({ access }) => !['public', 'signing-in', 'admin', 'read-all', 'give-rights'].includes(access))
     .map(({ method, path }) => `${method} ${path}`)
   const listed = Object.keys(table).map((name) => name.split(',')[0] ?? '')
   expect([...new Set([...listed, ...withoutOthers])].toSorted()).toEqual(routes.toSorted())

@@ -3,6 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { Forbidden } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
+import { seesEverybody } from '../policy/policy.ts'
 import { postingMessages } from '../posted-activities/posting-messages.queries.ts'
 import { postingHistory } from './posting-history.queries.ts'
 
@@ -21,9 +22,9 @@ export async function addPostingMessage(
       const viewer = await viewers(tx, settings).lock(actor.id)
       const isOwn = (await postingHistory(tx).ownerOf(viewer, postingId)) === viewer.id
       const capacity = isOwn ? null : await postingHistory(tx).capacity(viewer, postingId)
-      // Who only sees the posting, and reviews it by no right, writes nothing.
-      if (capacity === undefined) throw new Forbidden(messages.heads.notYours)
-      return capacity
+      // Who sees everybody, and reviews the posting by no right, writes nothing.
+      if (capacity === undefined && seesEverybody(viewer)) throw new Forbidden(messages.heads.notYours)
+      return capacity ?? null
     },
     async (tx, by, capacity) => {
       await actAs(tx, { ...actor, capacity })

@@ -11,6 +11,7 @@ import { can, scoringCapacity } from '../policy/policy.ts'
 import { rules } from '../rules/rules.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { type EnteredScores, scoreSheet } from './score-sheet.queries.ts'
+import { refusalOfOwn } from './scoring.actions.ts'
 import { scores } from './scoring.queries.ts'
 
 /** The rights of `authorizeScoring`, for every member of the rows. */
@@ -21,7 +22,7 @@ async function authorize(tx: Sql, settings: PolicySettings, actor: Actor, { term
   const ids = rows.map(({ id }) => id)
   const sheet = scoreSheet(tx, ids, term)
   const members = await sheet.members()
-  if (ids.includes(viewer.id)) throw new Forbidden(messages.heads.notOwnScore)
+  if (ids.includes(viewer.id)) throw await refusalOfOwn(tx, viewer, term)
   const scorable = await sheet.scorable(viewer)
   if (!ids.every((id) => scorable.has(id))) throw new NotFound(messages.users.notFound)
   await actAs(tx, { ...actor, capacity: scoringCapacity(viewer) })
