@@ -89,8 +89,8 @@ const ofReaders = new Set(['overview', 'staff', 'users', 'activity', 'department
 const readable = panels.filter(({ tab }) => ofReaders.has(tab))
 
 /** Readers have the panels that show something without anything to decide. */
-function groupsOf({ isReader }: FrameRights): readonly PanelGroup[] {
-  return [{ panels: isReader ? readable : panels }]
+function groupsOf({ isAdmin, isReader }: FrameRights): readonly PanelGroup[] {
+  return [{ panels: isAdmin ? panels : isReader ? readable : [] }]
 }
 
 export function openPanel(tab: unknown): PanelEntry {

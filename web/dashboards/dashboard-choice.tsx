@@ -25,16 +25,16 @@ export function DashboardChoice({ onChoose }: { onChoose: () => void }) {
   if (own.length < 2) return null
   return (
     <nav aria-label={say(messages.dashboards.choice)}>
-      <ul className="grid grid-cols-2 gap-1 rounded-md border border-deep-line p-1">
+      <ul className="flex gap-1 rounded-md border border-deep-line p-1">
         {own.map((dashboard) => (
-          <li key={dashboard} className="min-w-0">
+          <li key={dashboard} className="min-w-0 grow">
             <Link
               to={places[dashboard]}
               onClick={onChoose}
               aria-current={dashboard === shown ? 'page' : undefined}
-              className="flex min-h-9 items-center justify-center rounded-sm px-1.5 py-1 text-center text-sm leading-tight font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep focus-visible:outline-brass-bright aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-brass-bright)] max-sm:min-h-11"
+              className="flex min-h-9 items-center justify-center rounded-sm px-2 py-1 text-center text-[0.8125rem] leading-tight font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep focus-visible:outline-brass-bright aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-brass-bright)] max-sm:min-h-11"
             >
-              <bdi className="wrap-anywhere">{say(messages.dashboards[dashboard])}</bdi>
+              <bdi>{say(messages.dashboards[dashboard])}</bdi>
             </Link>
           </li>
         ))}

@@ -139,7 +139,7 @@ function departmentColumns(
 /** The heads as links to their pages, and the button that changes them. */
 function HeadsCell({ department, heads }: { department: Department; heads: string }) {
   const say = useSay()
-  const { isReader } = useRights()
+  const { isAdmin } = useRights()
   const [isOpen, setIsOpen] = useState(false)
   const language = useLanguage()
   const name = localized(language, department, 'name')
@@ -157,7 +157,7 @@ function HeadsCell({ department, heads }: { department: Department; heads: strin
             </Fragment>
           ))}
         </div>
-        {!isReader && (
+        {isAdmin && (
           <button
             type="button"
             aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}

@@ -78,19 +78,22 @@ export function PolicySection() {
   )
 }
 
+/** What a line is about stays in view while the people are scrolled; a phone has room for one of them beside it. */
+const whatLook = 'sticky start-0 w-52 min-w-36 border-e border-line bg-card py-2 pe-3 text-start align-top max-sm:w-36'
+
 function PolicyTable({ groups, label }: { groups: readonly PolicyGroup[]; label: string }) {
   const say = useSay()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
     <div tabIndex={0} className="overflow-x-auto">
-      <table aria-labelledby={label} className="w-full min-w-2xl border-collapse text-sm">
+      <table aria-labelledby={label} className="w-full min-w-5xl border-collapse text-sm">
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className="py-2 pe-3 text-start font-medium">
+            <th scope="col" className={`${whatLook} font-medium`}>
               {say(words.what)}
             </th>
             {kindsOfPeople.map((kind) => (
-              <th key={kind} scope="col" className="px-2 py-2 text-start font-medium">
+              <th key={kind} scope="col" className="px-2 py-2 text-start align-bottom font-medium">
                 {say(people[kind])}
               </th>
             ))}
@@ -99,7 +102,7 @@ function PolicyTable({ groups, label }: { groups: readonly PolicyGroup[]; label:
         <tbody>
           {groups.map(({ access, scopes: own, calls }) => (
             <tr key={access} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="py-2 pe-3 text-start font-normal">
+              <th scope="row" className={`${whatLook} font-normal`}>
                 <details>
                   <summary className="cursor-pointer">
                     <bdi>{say(titles[access])}</bdi>

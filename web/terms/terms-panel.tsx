@@ -30,7 +30,7 @@ const dialogs = {
 
 export function TermsPanel() {
   const { data: rows, isLoadingError, error, refetch } = useTerms()
-  const { isReader } = useRights()
+  const { isAdmin } = useRights()
   const [openDialog, setOpenDialog] = useState<{ question: Question; term: Term }>()
   const current = rows?.find(({ is_current }) => is_current)
   // Find does not know which term is meant, and the current one mostly is.
@@ -40,8 +40,8 @@ export function TermsPanel() {
   const isLoaded = rows !== undefined
   const isOpen = current?.status === 'open'
   useOpenFromAddress('results', () => askAboutCurrent('results'), isLoaded)
-  useOpenFromAddress('extensions', () => askAboutCurrent('extensions', isOpen), isLoaded && !isReader)
-  useOpenFromAddress('release', () => askAboutCurrent('release', isOpen && current.holds_scores), isLoaded && !isReader)
+  useOpenFromAddress('extensions', () => askAboutCurrent('extensions', isOpen), isLoaded && isAdmin)
+  useOpenFromAddress('release', () => askAboutCurrent('release', isOpen && current.holds_scores), isLoaded && isAdmin)
   const Dialog = openDialog && dialogs[openDialog.question]
   const columns = useCallback(
     (say: Say, _: Language, { onEdit, onDeleted }: RowHandlers<Term>) => {
@@ -50,9 +50,9 @@ export function TermsPanel() {
         if (['close', 'reopen', 'delete'].includes(question)) onDeleted(term.id)
         setOpenDialog({ question, term })
       }
-      return [...termColumns(say, { onEdit, onAsk }), ...(isReader ? [resultsColumn(say, onAsk)] : [])]
+      return [...termColumns(say, { onEdit, onAsk }), ...(isAdmin ? [] : [resultsColumn(say, onAsk)])]
     },
-    [isReader],
+    [isAdmin],
   )
 
   return (

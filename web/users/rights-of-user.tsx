@@ -1,31 +1,51 @@
-import { Hourglass } from 'lucide-react'
-import { rightName } from '../../contract/codes.ts'
+import { Eye, Gauge, Hourglass, ListChecks, type LucideIcon, ShieldCheck, UserCog } from 'lucide-react'
+import { rightName, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { GivenRight } from '../../contract/rights.ts'
+import type { User } from '../../contract/users.ts'
 import { useSay } from '../language/language.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
 
-type Props = { rights: readonly GivenRight[]; isWaiting: boolean }
+const icons: Readonly<Record<GivenRight, LucideIcon>> = {
+  administrator: ShieldCheck,
+  score_keeper: Gauge,
+  reviewer: ListChecks,
+  reader: Eye,
+  give_rights: UserCog,
+}
 
-/** The rights beside the role, below it: one line, and all of them in its title. */
-export function RightsOfUser({ rights, isWaiting }: Props) {
+type Props = { user: User; rights: readonly GivenRight[]; isWaiting: boolean }
+
+/** The rights beside the role, below it: the column has no room for their names, which a tooltip says. */
+export function RightsOfUser({ user, rights, isWaiting }: Props) {
   const say = useSay()
-  const names = rights.map((right) => say(rightName(right))).join(say(messages.general.list({ first: '', rest: '' })))
+  // With the role comes giving rights: only an administrator by role without it would be worth a mark.
+  const shown = rights.filter((right) => !(right === 'give_rights' && user.role_id === roles.admin))
+  if (shown.length === 0 && !isWaiting) return null
+  const names = shown.map((right) => say(rightName(right))).join(say(messages.general.list({ first: '', rest: '' })))
   return (
-    <>
+    <div className="mt-0.5 flex gap-1.5">
       {names && (
-        <p dir="auto" title={names} className="truncate text-as-around text-xs leading-4 text-brand">
-          {names}
-        </p>
+        <Tooltip text={names} side="above" isOnPress>
+          {() => (
+            <span role="img" aria-label={names} className="flex gap-1 text-brand">
+              {shown.map((right) => {
+                const Icon = icons[right]
+                return <Icon key={right} aria-hidden="true" className="size-3.5" />
+              })}
+            </span>
+          )}
+        </Tooltip>
       )}
       {isWaiting && (
-        <p title={say(messages.users.waitsForSecond)} className="flex items-center gap-1 text-xs leading-4 text-brass">
-          <Hourglass aria-hidden="true" className="size-3 shrink-0" />
-          <span className="sr-only">{say(messages.users.waitsForSecond)}</span>
-          <bdi aria-hidden="true" className="truncate">
-            {say(messages.users.waits)}
-          </bdi>
-        </p>
+        <Tooltip text={say(messages.users.waitsForSecond)} side="above" isOnPress>
+          {() => (
+            <span role="img" aria-label={say(messages.users.waitsForSecond)} className="flex text-brass">
+              <Hourglass aria-hidden="true" className="size-3.5" />
+            </span>
+          )}
+        </Tooltip>
       )}
-    </>
+    </div>
   )
 }

@@ -107,7 +107,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     save: async (input, version) => {
       const saved = await saveUser({ ...input, id: user?.id, ...(version === undefined ? {} : { version }) })
       const { addedWaits, editedWaits } = messages.givenRights
-      if (saved.waits) toast({ ...(user ? editedWaits : addedWaits), words: saved.message }, { topic })
+      if (saved.waits) toast({ key: (user ? editedWaits : addedWaits).key, words: saved.message }, { topic })
       else toast(user ? messages.users.updated : messages.users.added, { topic })
       onSaved(saved.user)
     },

@@ -191,7 +191,7 @@ export function userColumns(
       cell: (user) => (
         <>
           <RoleButton user={user} mayChange={mayChange && givesRights} />
-          <RightsOfUser rights={rightsOf(user.id)} isWaiting={isWaiting(user.id)} />
+          <RightsOfUser user={user} rights={rightsOf(user.id)} isWaiting={isWaiting(user.id)} />
         </>
       ),
       width: 76,

@@ -60,8 +60,7 @@ function UserList() {
   const say = useSay()
   const language = useLanguage()
   const { data: users, error, isFetching, refetch } = useUsers()
-  const { isReader, give_rights: givesRights = false } = useRights()
-  const mayChange = !isReader
+  const { isAdmin: mayChange, give_rights: givesRights = false } = useRights()
   const ownId = useSession()?.id
   const { data: given } = useGivenRights()
   const { data: requests } = useAdministratorRequests()

@@ -8,7 +8,6 @@ export const people = {
     roleOfGivers: 'Only people who give rights change the role.',
     adminWaits: 'A second person who gives rights must confirm this. Nothing changes until then.',
     /** Below the role of somebody who is to be an administrator. */
-    waits: 'To confirm',
     waitsForSecond: 'Waits for a second person to confirm them as an administrator',
     requiredFields: 'All required fields must be filled',
     invalidEmail: 'Invalid email format',

@@ -71,7 +71,7 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
   const say = useSay()
   const language = useLanguage()
   const { rows } = list
-  const mayChange = !useRights().isReader
+  const mayChange = useRights().isAdmin
   const { open, openFor, closeFor, leave, close, closeSaved, marked, mark } = useOpenForm<Row>({
     form: props.formName,
     rows,

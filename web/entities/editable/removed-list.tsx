@@ -33,16 +33,12 @@ export type ListProps<Row> = {
 /** The removed rows of a panel, the latest first, each with a button that restores it by the rules of Undo; readers have no buttons. */
 export function RemovedList<Row extends Removed>({ tab, panel, list, restore, restored, nameOf, columns }: ListProps<Row>) {
   const say = useSay()
-  const { isReader } = useRights()
+  const { isAdmin } = useRights()
   const key = useMemo(() => [tab, 'removed'], [tab])
   const { data: rows, error, isFetching, refetch } = useQuery({ queryKey: key, queryFn: list })
   const all = useMemo(
-    () => [
-      ...columns,
-      ...removalColumns<Row>(say),
-      ...(isReader ? [] : [restoreColumn({ say, key, restore, restored, nameOf })]),
-    ],
-    [columns, say, key, restore, restored, nameOf, isReader],
+    () => [...columns, ...removalColumns<Row>(say), ...(isAdmin ? [restoreColumn({ say, key, restore, restored, nameOf })] : [])],
+    [columns, say, key, restore, restored, nameOf, isAdmin],
   )
   const title = say(messages.removed.title({ panel }))
   return (

@@ -17,9 +17,9 @@ type Props = { kind: Exclude<ImportKind, 'scores'>; term?: undefined } | { kind:
 export function ImportButton({ kind, term }: Props) {
   const say = useSay()
   const [open, setOpen] = useState(false)
-  const { isReader } = useRights()
-  useOpenFromAddress('import', () => setOpen(true), !isReader)
-  if (isReader) return null
+  const { isAdmin } = useRights()
+  useOpenFromAddress('import', () => setOpen(true), isAdmin)
+  if (!isAdmin) return null
   return (
     <>
       <Button className="max-sm:px-3" onClick={() => setOpen(true)} onPointerEnter={() => void ImportDialog.preload?.()}>

@@ -76,7 +76,7 @@ export function useToggleRole() {
     onSuccess: ({ newRole, waits, message }, user) => {
       refreshRights(queryClient)
       // The sentence is one of Settings, and the server has it, too.
-      if (waits) return toast({ ...messages.givenRights.waits, words: message }, { about: user.name })
+      if (waits) return toast({ key: messages.givenRights.waits.key, words: message }, { about: user.name })
       const changeBack = async () => {
         await replaceRole(queryClient, user, newRole)
         toast(messages.users.roleUpdated, { about: user.name })
