@@ -79,21 +79,21 @@ export function PolicySection() {
 }
 
 /** What a line is about stays in view while the people are scrolled; a phone has room for one of them beside it. */
-const whatLook = 'sticky start-0 w-52 min-w-36 border-e border-line bg-card py-2 pe-3 text-start align-top max-sm:w-36'
+const whatLook = 'sticky start-0 w-52 min-w-36 border-e border-b border-line bg-card py-2 pe-3 text-start align-top max-sm:w-36'
 
 function PolicyTable({ groups, label }: { groups: readonly PolicyGroup[]; label: string }) {
   const say = useSay()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
     <div tabIndex={0} className="overflow-x-auto">
-      <table aria-labelledby={label} className="w-full min-w-5xl border-collapse text-sm">
+      <table aria-labelledby={label} className="w-full min-w-5xl border-separate border-spacing-0 text-sm">
         <thead>
-          <tr className="border-b border-line">
+          <tr>
             <th scope="col" className={`${whatLook} font-medium`}>
               {say(words.what)}
             </th>
             {kindsOfPeople.map((kind) => (
-              <th key={kind} scope="col" className="px-2 py-2 text-start align-bottom font-medium">
+              <th key={kind} scope="col" className="border-b border-line px-2 py-2 text-start align-bottom font-medium">
                 {say(people[kind])}
               </th>
             ))}
@@ -101,7 +101,7 @@ function PolicyTable({ groups, label }: { groups: readonly PolicyGroup[]; label:
         </thead>
         <tbody>
           {groups.map(({ access, scopes: own, calls }) => (
-            <tr key={access} className="border-b border-line align-top last:border-0">
+            <tr key={access} className="align-top">
               <th scope="row" className={`${whatLook} font-normal`}>
                 <details>
                   <summary className="cursor-pointer">
@@ -120,7 +120,7 @@ function PolicyTable({ groups, label }: { groups: readonly PolicyGroup[]; label:
                 </details>
               </th>
               {kindsOfPeople.map((kind) => (
-                <td key={kind} className={`px-2 py-2 ${own[kind] === 'none' ? 'text-quiet' : ''}`}>
+                <td key={kind} className={`border-b border-line px-2 py-2 ${own[kind] === 'none' ? 'text-quiet' : ''}`}>
                   <bdi>{say(scopes[own[kind]])}</bdi>
                 </td>
               ))}

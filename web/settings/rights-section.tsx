@@ -139,7 +139,7 @@ function Person({ person, children }: { person: PersonWithRights; children: Reac
   const department = localized(language, person, 'department_name')
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 px-3 py-2.5">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-48">
         <p dir="auto" className="text-as-around font-medium wrap-anywhere">
           <PersonLink id={person.id}>{accountName(say, shownName(language, person))}</PersonLink>
         </p>

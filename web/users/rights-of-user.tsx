@@ -24,14 +24,14 @@ export function RightsOfUser({ user, rights, isWaiting }: Props) {
   if (shown.length === 0 && !isWaiting) return null
   const names = shown.map((right) => say(rightName(right))).join(say(messages.general.list({ first: '', rest: '' })))
   return (
-    <div className="mt-0.5 flex gap-1.5">
+    <div className="flex h-3 gap-1.5 leading-none">
       {names && (
         <Tooltip text={names} side="above" isOnPress>
           {() => (
             <span role="img" aria-label={names} className="flex gap-1 text-brand">
               {shown.map((right) => {
                 const Icon = icons[right]
-                return <Icon key={right} aria-hidden="true" className="size-3.5" />
+                return <Icon key={right} aria-hidden="true" className="size-3" />
               })}
             </span>
           )}
@@ -41,7 +41,7 @@ export function RightsOfUser({ user, rights, isWaiting }: Props) {
         <Tooltip text={say(messages.users.waitsForSecond)} side="above" isOnPress>
           {() => (
             <span role="img" aria-label={say(messages.users.waitsForSecond)} className="flex text-brass">
-              <Hourglass aria-hidden="true" className="size-3.5" />
+              <Hourglass aria-hidden="true" className="size-3" />
             </span>
           )}
         </Tooltip>
