@@ -26,19 +26,22 @@ describe('the table of who may do what', () => {
   })
 
   test('says what the policy decides', async () => {
+    // Nobody, member, delegate, head, dean, score keeper, reviewer, reader, administrator, and one who gives rights.
     expect(scopesOf(policyTable([], true))).toEqual({
-      public: 'own own own own own own',
-      'signing-in': 'own own own own own own',
-      'signed-in': 'none own own own own own',
-      staff: 'none own own own own none',
-      'see-member': 'none own own department faculty everybody',
-      'see-members': 'none none none department faculty everybody',
-      review: 'none none lent department faculty everybody',
-      lend: 'none none none department faculty everybody',
-      score: 'none none none department faculty everybody',
-      admin: 'none none none none none everybody',
+      public: 'own own own own own own own own own own',
+      'signing-in': 'own own own own own own own own own own',
+      'signed-in': 'none own own own own own own own own own',
+      staff: 'none own own own own own own own none none',
+      'see-member': 'none own own department faculty everybody everybody everybody everybody everybody',
+      'see-members': 'none none none department faculty everybody everybody everybody everybody everybody',
+      review: 'none none lent department faculty none everybody none everybody everybody',
+      lend: 'none none none department faculty none everybody none everybody everybody',
+      score: 'none none none department faculty everybody none none everybody everybody',
+      'read-all': 'none none none none none none none everybody everybody everybody',
+      admin: 'none none none none none none none none everybody everybody',
+      'give-rights': 'none none none none none none none none none everybody',
     })
-    expect(scopesOf(policyTable([], false))['score']).toBe('none none none none none everybody')
+    expect(scopesOf(policyTable([], false))['score']).toBe('none none none none none everybody none none everybody everybody')
   })
 
   test('is of this moment: what Settings choose is in it', async () => {

@@ -94,7 +94,7 @@ const holdsOffice = (viewer: Viewer) => officesOf(viewer).length > 0
 const rules: Readonly<Record<Action, (viewer: Viewer) => boolean>> = {
   admin: isAdmin,
   staff: ({ role_id }) => role_id === roles.staff,
-  // What administrators read, without what is for them alone: docs/decisions/0094-rights-that-add-up.md.
+  // What administrators read, without what is for them alone: docs/decisions/0094-rights-beside-being-scored.md.
   'read-all': readsAll,
   'see-members': (viewer) => scopesOf(viewer).length > 0,
   // This is about others: all users see what is their own.

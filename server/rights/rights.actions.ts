@@ -7,7 +7,6 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
-import { users } from '../users/users.queries.ts'
 import { rights } from './rights.queries.ts'
 
 /** Only who gives rights makes administrators, and takes that away. Their own right is locked until the end of the transaction. */
@@ -36,8 +35,8 @@ export async function setRights(database: Database, id: number, input: RightsInp
     // Nobody gives rights to themselves, nor takes from themselves what only another person can give back.
     if (id === by) throw new Forbidden(messages.givenRights.notOwn)
     await refuseOthersThanGivers(tx, by)
-    const person = await users(tx).lock(id)
-    if (person.is_removed) throw new NotFound(messages.users.notFound)
+    const person = await rights(tx).lockPerson(id)
+    if (!person) throw new NotFound(messages.users.notFound)
     const now = await rights(tx).lock(id)
     const isAdministrator = person.role_id === roles.admin || now.includes('administrator')
     const wanted = person.role_id === roles.admin ? input.rights.filter((right) => right !== 'administrator') : input.rights
@@ -74,10 +73,9 @@ export async function confirmAdministrator(database: Database, id: number, actor
     await refuseOthersThanGivers(tx, by)
     const request = await takeRequest(tx, id)
     if (by === request.asked_by || by === request.user_id) throw new Forbidden(messages.givenRights.ownRequest)
-    const { is_removed } = await users(tx).lock(request.user_id)
-    if (is_removed) throw new NotFound(messages.givenRights.noRequest)
+    if (!(await rights(tx).lockPerson(request.user_id))) throw new Conflict(messages.givenRights.noRequest)
     await rights(tx).record('administrator confirmed', request.user_id)
-    if (request.by === 'role') await users(tx).setRole(request.user_id, roles.admin, by)
+    if (request.by === 'role') await rights(tx).makeAdministrator(request.user_id, by)
     else await rights(tx).set(request.user_id, request.rights, by)
   })
 }

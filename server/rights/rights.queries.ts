@@ -1,3 +1,4 @@
+import { roles } from '../../contract/codes.ts'
 import type { AdministratorRequest, PersonWithRights } from '../../contract/given-rights.ts'
 import type { GivenRight } from '../../contract/rights.ts'
 import type { Sql } from '../../database/connect.ts'
@@ -31,6 +32,17 @@ export function rights(sql: Sql) {
     async of(userId: number): Promise<PersonWithRights | undefined> {
       const [found] = await sql<PersonWithRights[]>`${people} where u.removed_at is null and u.id = ${userId}`
       return found
+    },
+
+    /** A person who is not removed, locked until the end of the transaction. */
+    async lockPerson(userId: number): Promise<{ role_id: number } | undefined> {
+      const [found] = await sql<{ role_id: number }[]>`
+        select role_id from users where id = ${userId} and removed_at is null for update`
+      return found
+    },
+
+    async makeAdministrator(userId: number, by: number) {
+      await sql`update users set role_id = ${roles.admin}, updated_by = ${by} where id = ${userId}`
     },
 
     /** The rows of a person, locked until the end of the transaction. */

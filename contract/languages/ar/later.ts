@@ -273,6 +273,7 @@ export const later: Translated<typeof english> = {
     },
     calls: { view: '\u200f{area}: عرض', change: '\u200f{area}: تغيير', delete: '\u200f{area}: حذف' },
     areas: {
+      home: 'الصفحة الأولى',
       handbook: 'المساعدة',
       people: 'الأشخاص',
       degrees: 'الشهادات',

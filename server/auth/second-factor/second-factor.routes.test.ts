@@ -935,6 +935,15 @@ describe('where administrators need a second factor', () => {
     expect(reply.json()).toMatchObject({ next: 'set-up' })
   })
 
+  test('an administrator who is scored needs one as well, and a reader does not', async () => {
+    const next = async (user: MadeUser) => (await logIn(user, { app: strict.app })).json().next as string | undefined
+    const both = await strict.make.withRights(['administrator'])
+    expect(await next(both)).toBe('set-up')
+    expect(await next(await strict.make.withRights(['reader']))).toBeUndefined()
+    const { cookie } = await strict.startSession(both)
+    expect((await send('GET', '/auth/me', undefined, { cookie, app: strict.app })).statusCode).toBe(401)
+  })
+
   describe('with REQUIRE_SECOND_FACTOR=rights', () => {
     let rights: Portal
     beforeAll(async () => {
@@ -978,6 +987,11 @@ describe('where administrators need a second factor', () => {
         (id, department) =>
           rights.sql`insert into faculty_deans (user_id, faculty_id) select ${id}, faculty_id from departments where id = ${department}`,
         (id) => rights.sql`delete from faculty_deans where user_id = ${id}`,
+      ],
+      [
+        'reader',
+        (id) => rights.sql`insert into user_rights (user_id, "right") values (${id}, 'reader')`,
+        (id) => rights.sql`delete from user_rights where user_id = ${id}`,
       ],
     ])('a session with a password alone ends with the next call of who becomes %s, until that is over', async (_, begin, end) => {
       const department = await inFaculty()

@@ -783,6 +783,8 @@ describe('SSO_PASSWORDS=admins', () => {
       const [record] = await strict.sql`select kind, person_id from audit order by id desc limit 1`
       expect(record).toEqual({ kind: 'sign-in refused', person_id: member.id })
       expect((await logIn(admin.username, testPassword)).statusCode).toBe(200)
+      const both = await strict.make.withRights(['administrator'])
+      expect((await logIn(both.username, testPassword)).statusCode).toBe(200)
       // There is no password to change either.
       const payload = { current_password: testPassword, new_password: 'another long sentence' }
       const change = async (user: typeof member) =>
