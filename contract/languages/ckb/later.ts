@@ -1897,7 +1897,7 @@ export const later: Translated<typeof english> = {
     },
     byRole: 'بەهۆی ڕۆڵەوە',
     byRoleHint: 'ئەمە لەگەڵ ڕۆڵەکەدا دێت، کە لە بەکارهێنەراندا دەگۆڕدرێت.',
-    given: 'لەلایەن {name}، {day}',
+    given: 'پێدەر: {name}، {day}',
     withRole: 'لەگەڵ ڕۆڵەکەدا، {day}',
     waiting: 'دەبێت کەسێکی دووەم پەسەندی بکات',
     becomes: {

@@ -6,10 +6,11 @@ import { call } from '../../http/api.ts'
 import { personName, useShownOrder } from '../../lists/shown-order.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useRights } from '../accounts/rights.ts'
-import { inboxKey } from '../inbox/inbox.api.ts'
 
 const peopleKey = ['given-rights']
 const requestsKey = ['administrator-requests']
+/** That of inbox.api.ts, which is above this folder: it names people. */
+const inboxKey = ['inbox']
 const readPeople = () => call('GET /rights')
 
 /** Everybody with a right beside being scored, and the administrators. */
