@@ -51,6 +51,39 @@ test('on a phone the choice is in the menu, and one tap away there', async () =>
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('the own statement and the scale of grades open, whichever dashboard was shown last', async () => {
+  const both = await madeWith('Lana Amin', 'administrator')
+  for (const dashboard of ['/admin-dashboard?tab=terms', '/staff-dashboard']) {
+    await portal.open(dashboard, both)
+    await expect.element(choice()).toBeVisible()
+    await portal.open('/statement', both)
+    await expect
+      .element(page.getByRole('link', { name: 'Your Activity' }))
+      .toHaveAttribute('href', /^.staff-dashboard.tab=your-activity/)
+    await expect.element(page.getByRole('main')).toHaveTextContent('Lana Amin')
+    await portal.open('/grade', both)
+    await expect.element(page.getByRole('link', { name: 'Your Activity' })).toBeVisible()
+  }
+})
+
+test('in the lists of the office the own row says why nothing about oneself is decided there', async () => {
+  const both = await madeWith('Omar Nuri', 'administrator')
+  const today = new Date().toISOString().slice(0, 10)
+  await portal.make.posting(both.id, await portal.make.activity({ name: 'A seminar' }), today)
+  await portal.open('/admin-dashboard?tab=staff', both)
+  const own = row('Omar Nuri')
+  const score = own.getByRole('button', { name: 'Teacher Points: not set. You cannot set your own scores.' })
+  await expect.element(score).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(row('Ann Aziz').getByRole('button', { name: /^Edit Teacher Points/ })).toBeVisible()
+  await own.getByRole('button', { name: 'View Activities for Omar Nuri' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent('You cannot review your own activities.')
+  expect(dialog.getByRole('button', { name: /^(Verify|Return)/ }).elements()).toEqual([])
+  // Nor do they wait for oneself.
+  await portal.open('/admin-dashboard?tab=review', both)
+  await expect.element(page.getByRole('main')).not.toHaveTextContent('A seminar')
+})
+
 test('nobody else has a choice, and a dashboard that is not theirs leads to their own', async () => {
   await portal.open('/admin-dashboard?tab=users', colleague)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Activity List')

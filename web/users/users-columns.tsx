@@ -63,7 +63,9 @@ export function userColumns(
 ): Column<User>[] {
   const { fields } = messages
   const { mayChange, givesRights, ownId, rightsOf, isWaiting } = options
-  const isSelectable = (user: User) => mayBeSelected(user) && user.id !== ownId
+  /** By role or by right: they change their own password, and nobody acts on several of them at once. */
+  const administers = ({ id, role_id }: User) => role_id === roles.admin || rightsOf(id).includes('administrator')
+  const isSelectable = (user: User) => mayBeSelected(user) && user.id !== ownId && !administers(user)
   const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
   const nameOf = (user: User) => accountName(say, shownName(language, user))
   const sayIfAny = (message: Message | null) => message && say(message)
@@ -157,12 +159,12 @@ export function userColumns(
       exported: () => null,
       cell: (user) => (
         <div className="flex items-center gap-0.5">
-          <Password user={user} onNew={mayChange ? () => handlers.onNewPassword(user) : undefined} />
+          <Password user={user} onNew={mayChange && !administers(user) ? () => handlers.onNewPassword(user) : undefined} />
           {mayChange && (
             <>
-              <TellButton user={user} onTell={() => handlers.onTell(user)} />
+              {!administers(user) && <TellButton user={user} onTell={() => handlers.onTell(user)} />}
               <UnlinkButton user={user} />
-              <RemoveFactorsButton user={user} />
+              {!administers(user) && <RemoveFactorsButton user={user} />}
             </>
           )}
         </div>
