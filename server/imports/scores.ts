@@ -99,7 +99,8 @@ export const scores: Declaration<ScoreValues, ScoreMatch, Scope> = {
 
   objections: ({ values, known }, changes, { most, by }) => {
     // Nobody sets their own scores. The own row of an exported file, which changes nothing, is none of that.
-    if (known?.role_id === roles.staff && known.id === by && changes.length > 0) return [{ column: null, message: messages.heads.notOwnScore }]
+    if (known?.role_id === roles.staff && known.id === by && changes.length > 0)
+      return [{ column: null, message: messages.heads.notOwnScore }]
     return (['tp', 'fb'] as const).flatMap((column) => {
       const to = values[column] ?? 0
       if (to <= most[column] || !changes.some((change) => change.column === column)) return []

@@ -1,4 +1,12 @@
-import type { AdministratorLine, LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine } from '../../contract/inbox.ts'
+import type {
+  AdministratorLine,
+  LateLine,
+  LineKey,
+  LineKind,
+  MailLine,
+  NeverSignedInLine,
+  PostingLine,
+} from '../../contract/inbox.ts'
 import { inboxDays, mailRefusals, pageSize } from '../../contract/limits.ts'
 import type { Taken } from '../../contract/taken.ts'
 import type { Sql } from '../../database/connect.ts'

@@ -24,21 +24,33 @@ export async function readInbox(sql: Sql, viewer: Viewer): Promise<InboxReply> {
   const own = inbox(sql, viewer)
   const accounts = isAdmin(viewer)
   const gives = can(viewer, 'give-rights')
-  const [counts, asked, questionLines, resubmitted, replies, sameEvidence, late, neverSignedIn, mails, administrators, days, current] =
-    await Promise.all([
-      own.counts(),
-      questions(sql).count(mine, viewer),
-      readQuestions(sql, viewer),
-      own.resubmitted(),
-      own.replies(),
-      own.sameEvidence(),
-      own.late(),
-      accounts ? own.neverSignedIn() : [],
-      accounts ? own.mails() : [],
-      gives ? own.administrators() : [],
-      readDays(sql, viewer),
-      readTerm(sql, viewer),
-    ])
+  const [
+    counts,
+    asked,
+    questionLines,
+    resubmitted,
+    replies,
+    sameEvidence,
+    late,
+    neverSignedIn,
+    mails,
+    administrators,
+    days,
+    current,
+  ] = await Promise.all([
+    own.counts(),
+    questions(sql).count(mine, viewer),
+    readQuestions(sql, viewer),
+    own.resubmitted(),
+    own.replies(),
+    own.sameEvidence(),
+    own.late(),
+    accounts ? own.neverSignedIn() : [],
+    accounts ? own.mails() : [],
+    gives ? own.administrators() : [],
+    readDays(sql, viewer),
+    readTerm(sql, viewer),
+  ])
   const group = <Line>(lines: Line[], count: number, of = count) => ({ count, of, lines })
   return {
     count: linesOf(counts) + asked,

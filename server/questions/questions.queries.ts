@@ -14,7 +14,7 @@ import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
 import { openableId, reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
-import { readsAll, type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
+import { type Capacity, readsAll, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
 import { takenOf } from '../taken/taken.queries.ts'
 

@@ -276,6 +276,21 @@ describe('the last administrator who gives rights', () => {
     await expect(portal.sql`update users set removed_at = now() where id = ${giver.id}`).rejects.toMatchObject({ code: 'SP068' })
   })
 
+  test('is kept by the database when the rights of two end in transactions that do not see each other', async () => {
+    const [one, other] = [await portal.make.admin(), await portal.make.admin()]
+    await alone(one, other)
+    let second: Promise<unknown> = Promise.resolve()
+    await portal.sql.begin(async (tx) => {
+      await tx`delete from user_rights where user_id = ${one.id}`
+      second = portal.sql.begin(async (later) => later`delete from user_rights where user_id = ${other.id}`)
+      second.catch(() => {})
+      // The second one has deleted its row by now, and waits.
+      await new Promise((done) => setTimeout(done, 300))
+    })
+    await expect(second).rejects.toMatchObject({ code: 'SP068' })
+    expect(await rowsOf(other)).toEqual(['give_rights'])
+  })
+
   test('is kept when two take the right from each other at the same instant', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await portal.make.admin(), await portal.make.admin()]
