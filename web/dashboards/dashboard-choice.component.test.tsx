@@ -59,7 +59,7 @@ test('the own statement and the scale of grades open, whichever dashboard was sh
     await portal.open('/statement', both)
     await expect
       .element(page.getByRole('link', { name: 'Your Activity' }))
-      .toHaveAttribute('href', /^.staff-dashboard.tab=your-activity/)
+      .toHaveAttribute('href', '/staff-dashboard?tab=your-activity')
     await expect.element(page.getByRole('main')).toHaveTextContent('Lana Amin')
     await portal.open('/grade', both)
     await expect.element(page.getByRole('link', { name: 'Your Activity' })).toBeVisible()
@@ -134,7 +134,7 @@ test('a reviewer reviews members of every department', async () => {
     new Date().toISOString().slice(0, 10),
   )
   await portal.open('/staff-dashboard?tab=review', reviewer)
-  await expect.element(page.getByText('1 to review, oldest first')).toBeVisible()
+  await expect.element(page.getByText(/to review, oldest first/)).toBeVisible()
   expect(panels().map((name) => name?.replace(/ .*$/, ''))).toEqual([
     'Activity',
     'Your',
