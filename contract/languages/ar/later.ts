@@ -266,6 +266,7 @@ export const later: Translated<typeof english> = {
     },
     calls: { view: '\u200f{area}: عرض', change: '\u200f{area}: تغيير', delete: '\u200f{area}: حذف' },
     areas: {
+      home: 'ما يخصك',
       handbook: 'المساعدة',
       people: 'الأشخاص',
       degrees: 'الشهادات',

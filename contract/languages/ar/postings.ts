@@ -38,6 +38,8 @@ export const postings: Translated<typeof english> = {
     post: 'تسجيل',
     postNamed: 'تسجيل {name}',
     pointsAndType: '\u200f{points} · {type}',
+    kind: 'صنف النشاط',
+    place: 'المكان',
     kindHint: 'اختياري؛ يظهر الصنف مرة واحدة على الهاتف، وتُختار أماكنه',
     pointsFromTo: 'من {least} إلى {most}',
     choosePlace: 'اختيار',

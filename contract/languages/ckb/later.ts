@@ -216,6 +216,7 @@ export const later: Translated<typeof english> = {
     refused: { one: '{name} ڕێگەی پێ نەدرا', other: '{name} {count} جار ڕێگەی پێ نەدرا' },
     calls: { view: '\u200f{area}: بینین', change: '\u200f{area}: گۆڕین', delete: '\u200f{area}: سڕینەوە' },
     areas: {
+      home: 'ئەوەی پەیوەندیی بە ئێوەوە هەیە',
       handbook: 'یارمەتی',
       people: 'کەسەکان',
       degrees: 'بڕوانامەکان',

@@ -31,6 +31,8 @@ export const postings: Translated<typeof english> = {
     post: 'تۆمارکردن',
     postNamed: 'تۆمارکردنی {name}',
     pointsAndType: '\u200f{points} · {type}',
+    kind: 'پۆلی چالاکی',
+    place: 'شوێن',
     kindHint: 'دڵخوازانە؛ لە مۆبایلدا هەر پۆلێک یەک جار پیشان دەدرێت، و شوێنەکانی هەڵدەبژێردرێن',
     pointsFromTo: 'لە {least} تا {most}',
     choosePlace: 'هەڵبژاردن',

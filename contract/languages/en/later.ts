@@ -230,6 +230,7 @@ export const later = {
     calls: { view: '{area}: view', change: '{area}: change', delete: '{area}: delete' },
     /** The part of the portal that a call is about, where no panel is called so. */
     areas: {
+      home: 'What concerns you',
       handbook: 'Help',
       people: 'People',
       degrees: 'Degrees',

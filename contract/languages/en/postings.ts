@@ -29,6 +29,8 @@ export const postings = {
     post: 'Post',
     postNamed: 'Post {name}',
     pointsAndType: '{points} · {type}',
+    kind: 'Kind of activity',
+    place: 'Place',
     kindHint: 'optional; a phone shows a kind once, with its places to choose from',
     pointsFromTo: '{least} to {most}',
     choosePlace: 'Choose',
