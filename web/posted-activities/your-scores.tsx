@@ -163,14 +163,14 @@ function PhoneScores({ member, termId }: Shown) {
               key={part}
               className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6 @max-xs/page:grid-cols-[minmax(0,1fr)_auto]"
             >
-              <dt className="row-span-2 leading-5 @max-xs/page:col-span-full @max-xs/page:row-span-1">
+              <dt className="col-start-1 row-start-1 leading-5 @max-xs/page:col-span-full">
                 <span aria-hidden="true" className={`absolute start-0 top-3 size-3 rounded-sm bg-brass ${strengths[index]}`} />
                 <PartName label={label} meaning={meaning} />
               </dt>
-              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:row-span-1 @max-xs/page:row-start-3 @max-xs/page:text-start">
+              <dd className="col-start-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:col-start-1 @max-xs/page:row-start-2 @max-xs/page:text-start">
                 <PartValue member={member} termId={termId} part={part} area="row" />
               </dd>
-              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10 @max-xs/page:row-span-1 @max-xs/page:row-start-3">
+              <dd className="relative z-1 col-start-3 row-start-1 -me-2 size-10 @max-xs/page:col-start-2 @max-xs/page:row-start-2">
                 {(part === 'tp' || part === 'fb') && <QuestionButton subject={part} termId={termId} look="icon" />}
               </dd>
             </div>
