@@ -198,7 +198,7 @@ function WouldAdd({ userId, termId }: Props) {
           to={pages.staffDashboard}
           search={(before) => ({ ...before, posting: mendable.id })}
           resetScroll={false}
-          className="underline underline-offset-2 hover:text-ink max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          className="relative touch-area underline underline-offset-2 hover:text-ink"
         >
           {sentence}
         </Link>
