@@ -201,7 +201,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved, onPu
   /** Shows the outcome, as a toast if the form has been left meanwhile. */
   function report(outcome: Outcome) {
     if (isHere.current) onOutcome(outcome)
-    else toast(outcome.sentence, { kind: outcome.kind })
+    else toast(outcome.sentence, { kind: outcome.kind === 'bad' ? 'bad' : 'good' })
   }
 
   /** Shows an error: field errors at their fields, other errors in the banner. */

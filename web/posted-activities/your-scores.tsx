@@ -96,7 +96,8 @@ function Cards({ member, termId }: Shown) {
           key={part}
           className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'}`}
         >
-          <dt>
+          {/* The button to ask is in the corner. */}
+          <dt className={part === 'tp' || part === 'fb' ? 'pe-6' : ''}>
             <PartName label={label} meaning={meaning} />
           </dt>
           <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">

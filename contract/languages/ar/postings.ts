@@ -293,6 +293,7 @@ export const postings: Translated<typeof english> = {
     loadFailed: 'تعذّر تحميل المراجعة. يرجى المحاولة لاحقًا.',
     empty: 'تمت مراجعة كل شيء',
     emptyHint: 'تظهر الأنشطة المسجَّلة الجديدة هنا، الأقدم أولًا.',
+    emptyFiltered: 'لا يطابق عوامل التصفية هذه أي نشاط ينتظر المراجعة.',
     saveFailed: 'تعذّر حفظ المراجعة. يرجى المحاولة لاحقًا.',
     verified: {
       one: 'تم اعتماد النشاط بنجاح',
@@ -494,7 +495,7 @@ export const postings: Translated<typeof english> = {
     writeTo: 'رسالة',
     writeSend: 'إرسال الرسالة',
     written: 'تم إرسال الرسالة',
-    waitForAnswer: '{most} رسائل بانتظار الرد. يمكنكم الكتابة مجددًا بعده.',
+    waitForAnswer: '{most} رسائل بانتظار الرد. يمكنك الكتابة مجددًا بعده.',
     tooManyWithdrawn: 'سحبت {most} من الاعتراضات في هذه الفترة. يرجى مراجعة الإدارة.',
     showEarlier: 'عرض الرسائل السابقة',
     withdraw: 'سحب',

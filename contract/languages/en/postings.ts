@@ -252,6 +252,7 @@ export const postings = {
     loadFailed: 'Failed to load the review queue. Please try again later.',
     empty: 'Everything has been reviewed',
     emptyHint: 'New postings appear here, oldest first.',
+    emptyFiltered: 'No posting waits that matches these filters.',
     saveFailed: 'Failed to save the review. Please try again later.',
     verified: { one: 'Activity verified successfully', other: '{count} activities verified successfully' },
     returned: { one: 'Activity returned successfully', other: '{count} activities returned successfully' },
