@@ -47,7 +47,7 @@ test('the filters are in the address, and a filter that finds nothing has a way 
   await expect.poll(address).toContain(`term=${term.id}`)
   await expect.element(opened()).toHaveTextContent('Excursion')
   await page.getByLabelText('Type').selectOptions('Compulsory')
-  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
+  await expect.element(page.getByText('No posting waits that matches these filters.')).toBeVisible()
   await expect.element(page.getByText('0 to review, oldest first')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(page.getByLabelText('Department')).toHaveFocus()
