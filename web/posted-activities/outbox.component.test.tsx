@@ -96,6 +96,24 @@ test('an entry whose reply was lost is sent again and done once; meanwhile it ca
   expect(await stored(member)).toHaveLength(1)
 })
 
+test('when the network is lost on the way, it waits in the outbox and is done once', async () => {
+  const member = await portal.make.staff()
+  await open(member)
+  let goOnline: (() => Promise<void>) | undefined
+  const restore = interceptUploads(({ loseReply }) => {
+    goOnline ??= goOffline()
+    loseReply()
+  })
+  await post(nextDay(), 'https://halfway.test.example/')
+  restore()
+  await expect.element(outbox()).toHaveTextContent(/^New posting: Guest lecture.*Being sent/)
+  await expect.element(link()).toHaveValue('')
+  await goOnline?.()
+  await expect.element(outbox()).not.toBeInTheDocument()
+  await expect.element(entries()).toHaveTextContent('Guest lecture')
+  expect(await stored(member)).toMatchObject([{ link: 'https://halfway.test.example/' }])
+})
+
 test('a refusal comes back into the form with the reason', async () => {
   const member = await portal.make.staff()
   const on = nextDay()
