@@ -90,10 +90,10 @@ export function ActivityForm({ activity, onPointsChanged, onShowPoints, onSaved,
       [say(messages.fields.description), description.trim()],
       ...describeTranslations(say, messages.fields.name, names),
       ...describeTranslations(say, messages.fields.description, descriptions),
-      [say(messages.fields.kind), kind.trim()],
-      [say(messages.fields.place), place.trim()],
-      ...describeTranslations(say, messages.fields.kind, kinds),
-      ...describeTranslations(say, messages.fields.place, places),
+      [say(messages.activities.kind), kind.trim()],
+      [say(messages.activities.place), place.trim()],
+      ...describeTranslations(say, messages.activities.kind, kinds),
+      ...describeTranslations(say, messages.activities.place, places),
     ],
     failed: activity ? messages.activities.editFailed : messages.activities.addFailed,
     report: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
@@ -151,14 +151,14 @@ export function ActivityForm({ activity, onPointsChanged, onShowPoints, onSaved,
         </div>
         <div className="col-span-2">
           <TextField
-            label={say(fields.kind)}
+            label={say(messages.activities.kind)}
             hint={say(messages.activities.kindHint)}
             error={errorText(say, errors.kind)}
             {...form.register('kind')}
           />
         </div>
         <div className="col-span-2">
-          <TextField label={say(fields.place)} error={errorText(say, errors.place)} {...form.register('place')} />
+          <TextField label={say(messages.activities.place)} error={errorText(say, errors.place)} {...form.register('place')} />
         </div>
         <div className="col-span-full">
           <TranslatedFields
@@ -166,8 +166,8 @@ export function ActivityForm({ activity, onPointsChanged, onShowPoints, onSaved,
             texts={[
               { field: 'names', label: fields.name },
               { field: 'descriptions', label: fields.description, isLong: true },
-              { field: 'kinds', label: fields.kind },
-              { field: 'places', label: fields.place },
+              { field: 'kinds', label: messages.activities.kind },
+              { field: 'places', label: messages.activities.place },
             ]}
           />
         </div>

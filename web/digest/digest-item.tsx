@@ -17,7 +17,9 @@ function useChooseMail(name: MailName) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (isOn: boolean) => call('PUT /auth/digest', { body: { [name]: isOn } }),
-    onSuccess: (_, isOn) => {
+    onSuccess: async (_, isOn) => {
+      // A request that began before the change could bring the former choices.
+      await queryClient.cancelQueries({ queryKey: mailChoicesKey })
       queryClient.setQueryData<MailChoices>(mailChoicesKey, (choices) => ({ ...choices, [name]: isOn }))
       toast(name !== 'weekly' ? digest.saved : isOn ? digest.switchedOn : digest.switchedOff, { topic })
     },

@@ -96,6 +96,24 @@ test('an entry whose reply was lost is sent again and done once; meanwhile it ca
   expect(await stored(member)).toHaveLength(1)
 })
 
+test('when the network is lost on the way, it waits in the outbox and is done once', async () => {
+  const member = await portal.make.staff()
+  await open(member)
+  let goOnline: (() => Promise<void>) | undefined
+  const restore = interceptUploads(({ loseReply }) => {
+    goOnline ??= goOffline()
+    loseReply()
+  })
+  await post(nextDay(), 'https://halfway.test.example/')
+  restore()
+  await expect.element(outbox()).toHaveTextContent(/^New posting: Guest lecture.*Being sent/)
+  await expect.element(link()).toHaveValue('')
+  await goOnline?.()
+  await expect.element(outbox()).not.toBeInTheDocument()
+  await expect.element(entries()).toHaveTextContent('Guest lecture')
+  expect(await stored(member)).toMatchObject([{ link: 'https://halfway.test.example/' }])
+})
+
 test('a refusal comes back into the form with the reason', async () => {
   const member = await portal.make.staff()
   const on = nextDay()
@@ -267,12 +285,12 @@ test('a further message to a question waits, too', async () => {
 test('another account neither sees nor sends it; it goes out when its own person is back', async () => {
   const [first, second] = [await portal.make.staff(), await portal.make.staff()]
   await open(first)
-  goOffline()
+  const goOnline = goOffline()
   await post(nextDay(), 'https://own.test.example/')
-  vi.restoreAllMocks()
+  // The network comes back when the first page is gone, which would send it.
   await open(second)
   await expect.element(form()).toBeVisible()
-  await sendOutbox()
+  await goOnline()
   await expect.element(outbox()).not.toBeInTheDocument()
   expect([...(await stored(first)), ...(await stored(second))]).toEqual([])
 

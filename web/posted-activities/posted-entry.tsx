@@ -54,6 +54,7 @@ export const PostedEntry = memo(function PostedEntry({
   const day = formatDay(say, starting_date)
   const isCounted = state !== 'returned' && !over_limit
   const named = messages.general.nameAndDay({ name, day })
+  const postAgain = <PostAgainButton posting={posting} name={named} onPostAgain={onPostAgain} />
   return (
     <li
       id={entryId(posting)}
@@ -141,7 +142,7 @@ export const PostedEntry = memo(function PostedEntry({
       {!over_limit && <WhyNotAgain posting={posting} />}
       {/* The column is wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 sm:col-span-1 sm:min-w-46 sm:flex-nowrap">
-        <PostAgainButton posting={posting} name={named} onPostAgain={onPostAgain} />
+        {state !== 'returned' && postAgain}
         {term_status === 'closed' ? (
           <Locked>
             <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{termNameOf(posting)}</bdi>
@@ -170,6 +171,8 @@ export const PostedEntry = memo(function PostedEntry({
             </Button>
           </>
         )}
+        {/* A returned posting is edited: to post it again is not what is asked for. */}
+        {state === 'returned' && postAgain}
       </div>
     </li>
   )

@@ -101,48 +101,56 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved, onPu
     const name = activityNamed(choices, input.activity_name ?? '')?.name ?? input.activity_name
     const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
     const sent = divided(files, Boolean(seen?.image_id && !removed.includes(seen.image_id)))
-    const body = toFormData(
-      { ...input, activity_name: name },
-      { image: sent.image?.file, files: sent.further.map(({ file }) => file), removed },
-      userId,
-      seen,
-    )
-    if (isOutOfReach()) {
-      const activity = activityNamed(choices, input.activity_name ?? '') ?? { name: name ?? '', names: {} }
-      const version = seen?.version
-      return putAside(body, {
-        draft: draftName,
-        values: form.getValues(),
-        version,
-        removed: [...removed],
-        activity: namesIn(activity),
-      })
+    // A new one for each use: what is sent gets more fields on its way.
+    const body = () =>
+      toFormData(
+        { ...input, activity_name: name },
+        { image: sent.image?.file, files: sent.further.map(({ file }) => file), removed },
+        userId,
+        seen,
+      )
+    const stored: StoredForm = {
+      draft: draftName,
+      values: form.getValues(),
+      version: seen?.version,
+      removed: [...removed],
+      activity: namesIn(activityNamed(choices, input.activity_name ?? '') ?? { name: name ?? '', names: {} }),
     }
+    if (isOutOfReach()) return void (await putAside(body(), stored))
     const hasFiles = files.length > 0
     if (hasFiles) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
-    const attempt = await beginSending(draftName, body)
+    const attempt = await beginSending(draftName, body())
     const { key } = attempt.sent
     try {
-      const saved = await mutateAsync({ id: edited?.id, form: body, key, onProgress: (now) => hasFiles && setShare(now), signal })
+      const saved = await mutateAsync({
+        id: edited?.id,
+        form: body(),
+        key,
+        onProgress: (now) => hasFiles && setShare(now),
+        signal,
+      })
       endSending(draftName, undefined)
       finish(saved)
     } catch (error) {
-      if (isUnknownAfter(error)) lose({ ...attempt.sent, isCancelled: signal.aborted })
-      else await refuse(error, attempt, sent)
+      if (!isUnknownAfter(error)) return await refuse(error, attempt, sent)
+      // The network was lost on the way: the outbox sends it again, with the same key.
+      if (!signal.aborted && isOutOfReach() && (await putAside(body(), stored))) endSending(draftName, undefined)
+      else lose({ ...attempt.sent, isCancelled: signal.aborted })
     } finally {
       setShare(undefined)
     }
   }
 
-  /** Without a network the posting goes into the outbox: only what is stored for good leaves the form. */
-  async function putAside(body: FormData, stored: StoredForm) {
+  /** Without a network the posting goes into the outbox: only what is stored for good leaves the form. Returns false if it is not stored. */
+  async function putAside(body: FormData, stored: StoredForm): Promise<boolean> {
     setIsStoring(true)
     try {
       await storePosting(body, edited, stored)
     } catch (error) {
-      return report({ kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: whyNotStored(error) })
+      report({ kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: whyNotStored(error) })
+      return false
     } finally {
       setIsStoring(false)
     }
@@ -150,6 +158,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved, onPu
     report({ kind: 'good', sentence: messages.outbox.stored })
     if (isHere.current) onPutAside()
     else if (edited) storeOpenForm(postingForm, undefined)
+    return true
   }
 
   function empty() {
@@ -201,7 +210,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved, onPu
   /** Shows the outcome, as a toast if the form has been left meanwhile. */
   function report(outcome: Outcome) {
     if (isHere.current) onOutcome(outcome)
-    else toast(outcome.sentence, { kind: outcome.kind })
+    else toast(outcome.sentence, { kind: outcome.kind === 'bad' ? 'bad' : 'good' })
   }
 
   /** Shows an error: field errors at their fields, other errors in the banner. */

@@ -19,9 +19,12 @@ const entries = () => page.getByRole('list', { name: 'Your Posted Activities' })
 const submit = () => form().getByRole('button', { name: /^(Post|Update) Activity$/ })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The text of a score card. */
+/** The text of a score card. The full word may stand above its label. */
 function card(label: string): string {
-  const found = [...document.querySelectorAll('dl > div')].find((one) => one.querySelector('dt')?.textContent === label)
+  const found = [...document.querySelectorAll('dl > div')].find((one) => {
+    const name = one.querySelector('dt')
+    return [name, ...(name?.children ?? [])].some((part) => part?.textContent === label)
+  })
   return found?.textContent ?? ''
 }
 

@@ -53,8 +53,14 @@ function editOf(draft: string): number | undefined {
 }
 
 /** Why an entry of the outbox is in its form again, if the server refused it. */
-function whyBack({ refusal }: PostingEntry): Outcome | undefined {
-  return refusal && { kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: refusal.reason }
+function showForm() {
+  document.querySelector('#main form')?.scrollIntoView({ block: 'start' })
+  focusFirstField()
+}
+
+function whyBack({ refusal }: PostingEntry): Outcome {
+  if (!refusal) return { kind: 'note', sentence: messages.outbox.takenBack }
+  return { kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: refusal.reason }
 }
 
 const route = getRouteApi(pages.staffDashboard)
@@ -131,7 +137,7 @@ function ActivityOf({ userId }: { userId: number }) {
       ? { kind: 'good', sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated }
       : { kind: 'bad', sentence: messages.general.changedSince }
     if (isShown) showAtForm(outcome)
-    else toast(outcome.sentence, { kind: outcome.kind })
+    else toast(outcome.sentence, { kind: outcome.kind === 'bad' ? 'bad' : 'good' })
     if (isShown && edited) {
       if (saved) closeSaved(saved)
       else close()
@@ -143,8 +149,7 @@ function ActivityOf({ userId }: { userId: number }) {
   const beginPosting = useEffectEvent(() => {
     if (edited) return leave()
     setIsUnfinished(false)
-    document.querySelector('#main form')?.scrollIntoView({ block: 'start' })
-    focusFirstField()
+    showForm()
     void navigate({ search: ({ post: _, ...rest }) => rest, replace: true, resetScroll: false })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form changes when the edit has been left.
@@ -178,6 +183,8 @@ function ActivityOf({ userId }: { userId: number }) {
 
   const edit = useCallback(
     async (posting: PostedActivity, button: HTMLElement) => {
+      // The form that is asked for is open already, perhaps far above.
+      if (posting.id === edited?.id) return showForm()
       // An edit that waits in the outbox is continued: a second one beside it would be refused as a conflict with oneself.
       const waiting = outboxEntries()
         .filter(isPostingEntry)
@@ -186,7 +193,7 @@ function ActivityOf({ userId }: { userId: number }) {
       openFor(posting, button)
       showAtForm(waiting && whyBack(waiting))
     },
-    [openFor, showAtForm],
+    [openFor, showAtForm, edited?.id],
   )
   /** Opens an entry of the outbox in its form, with the reason why it was not sent or not accepted. */
   async function openWaiting(entry: PostingEntry, button: HTMLElement) {

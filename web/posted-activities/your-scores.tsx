@@ -96,7 +96,8 @@ function Cards({ member, termId }: Shown) {
           key={part}
           className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'}`}
         >
-          <dt>
+          {/* The button to ask is in the corner. */}
+          <dt className={part === 'tp' || part === 'fb' ? 'pe-6' : ''}>
             <PartName label={label} meaning={meaning} />
           </dt>
           <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
@@ -163,14 +164,14 @@ function PhoneScores({ member, termId }: Shown) {
               key={part}
               className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6 @max-xs/page:grid-cols-[minmax(0,1fr)_auto]"
             >
-              <dt className="row-span-2 leading-5 @max-xs/page:col-span-full @max-xs/page:row-span-1">
+              <dt className="col-start-1 row-start-1 leading-5 @max-xs/page:col-span-full">
                 <span aria-hidden="true" className={`absolute start-0 top-3 size-3 rounded-sm bg-brass ${strengths[index]}`} />
                 <PartName label={label} meaning={meaning} />
               </dt>
-              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:row-span-1 @max-xs/page:row-start-3 @max-xs/page:text-start">
+              <dd className="col-start-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:col-start-1 @max-xs/page:row-start-2 @max-xs/page:text-start">
                 <PartValue member={member} termId={termId} part={part} area="row" />
               </dd>
-              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10 @max-xs/page:row-span-1 @max-xs/page:row-start-3">
+              <dd className="relative z-1 col-start-3 row-start-1 -me-2 size-10 @max-xs/page:col-start-2 @max-xs/page:row-start-2">
                 {(part === 'tp' || part === 'fb') && <QuestionButton subject={part} termId={termId} look="icon" />}
               </dd>
             </div>
@@ -198,7 +199,7 @@ function WouldAdd({ userId, termId }: Props) {
           to={pages.staffDashboard}
           search={(before) => ({ ...before, posting: mendable.id })}
           resetScroll={false}
-          className="underline underline-offset-2 hover:text-ink max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          className="relative touch-area underline underline-offset-2 hover:text-ink"
         >
           {sentence}
         </Link>

@@ -104,7 +104,7 @@ function PostingsToReview() {
         </p>
       ) : queue.postings.length === 0 && !queue.hasNextPage ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(emptyTitle(filters))}>
+          <EmptyState title={say(emptyTitle(filters, isNarrowed))}>
             <p>{say(state ? messages.review.emptyDecidedHint : messages.review.emptyHint)}</p>
             <Button className="mt-4" busy={queue.isFetching} onClick={() => void queue.refetch()}>
               {say(messages.review.lookAgain)}
@@ -132,8 +132,9 @@ function summaryOf(state: ReviewFilters['state'], count: number): Message {
   return messages.review.summaries[state]({ number })
 }
 
-function emptyTitle({ state, q }: ReviewFilters): Message {
+function emptyTitle({ state, q }: ReviewFilters, isNarrowed: boolean): Message {
   if (q) return messages.general.nothingFound
+  if (isNarrowed && !state) return messages.review.emptyFiltered
   return state ? messages.review.emptyDecided[state] : messages.review.empty
 }
 

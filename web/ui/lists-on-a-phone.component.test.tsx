@@ -27,11 +27,11 @@ const scrollPage = (top: number) => window.scrollTo({ top, behavior: 'instant' }
 
 test('on a phone a list is a part of the page, which is all that scrolls', async () => {
   await portal.open('/staff-dashboard?tab=activity', member, phone)
-  await expect.element(page.getByText('Workshop 10')).toBeInTheDocument()
+  await expect.element(page.getByText('Workshop 10', { exact: true })).toBeInTheDocument()
   expect(isBox(region('Activity List').element())).toBe(false)
   expect(root().scrollHeight).toBeGreaterThan(30 * 156)
   scrollPage(root().scrollHeight)
-  await expect.element(page.getByText('Workshop 39')).toBeInViewport()
+  await expect.element(page.getByText('Workshop 39', { exact: true })).toBeInViewport()
   expect(root().scrollWidth).toBeLessThanOrEqual(390)
 
   await portal.open('/staff-dashboard?tab=your-activity', member, phone)
@@ -44,7 +44,7 @@ test('on a phone a list is a part of the page, which is all that scrolls', async
 
 test('from the width of a tablet on, a list scrolls in its box, of 96 units at most', async () => {
   await portal.open('/staff-dashboard?tab=activity', member, tablet)
-  await expect.element(page.getByText('Workshop 10')).toBeInTheDocument()
+  await expect.element(page.getByText('Workshop 10', { exact: true })).toBeInTheDocument()
   expect(isBox(region('Activity List').element())).toBe(true)
   await portal.open('/staff-dashboard?tab=your-activity', member, tablet)
   await expect.element(postings()).toBeVisible()
@@ -56,7 +56,7 @@ test('from the width of a tablet on, a list scrolls in its box, of 96 units at m
 test.each(['activity', 'your-activity'])('the search stays below the header while the list of %s scrolls', async (tab) => {
   await portal.open(`/staff-dashboard?tab=${tab}`, member, phone)
   await expect.element(search()).toBeVisible()
-  await expect.element(tab === 'activity' ? page.getByText('Workshop 10') : postings()).toBeInTheDocument()
+  await expect.element(tab === 'activity' ? page.getByText('Workshop 10', { exact: true }) : postings()).toBeInTheDocument()
   scrollPage(root().scrollHeight / 2)
   await expect.element(search()).toBeInViewport({ ratio: 1 })
   const { top, left, width } = search().element().getBoundingClientRect()
@@ -75,7 +75,7 @@ test.each(['activity', 'your-activity'])('the search stays below the header whil
 
 test('a row that is reached with the keyboard is not below the header, the search or the bar', async () => {
   await portal.open('/staff-dashboard?tab=activity', member, phone)
-  await expect.element(page.getByText('Workshop 10')).toBeInTheDocument()
+  await expect.element(page.getByText('Workshop 10', { exact: true })).toBeInTheDocument()
   scrollPage(root().scrollHeight / 2)
   const searchBottom = () => search().element().getBoundingClientRect().bottom
   const below = () =>

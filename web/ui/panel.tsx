@@ -31,7 +31,7 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
         )}
       </div>
       {children && (
-        <div className="print:hidden flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5 max-sm:w-full">
+        <div className="print:hidden flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5 max-sm:min-h-11 max-sm:w-full">
           {children}
         </div>
       )}

@@ -136,8 +136,6 @@ export const common: Translated<typeof english> = {
     title: 'اللقب العلمي',
     total: 'المجموع',
     type: 'النوع',
-    kind: 'صنف النشاط',
-    place: 'المكان',
     username: 'اسم المستخدم',
     allDepartments: 'كل الأقسام',
     allTitles: 'كل الألقاب العلمية',

@@ -2356,7 +2356,8 @@ export const later: Translated<typeof english> = {
     wrote: 'رسالة من {who}',
     withHeads: 'بانتظار المراجعة لدى {names}.',
     withOffice: 'بانتظار المراجعة لدى الإدارة.',
-    delegated: 'المراجعة مفوَّضة إلى {names}.',
+    headsOrDelegates: 'بانتظار المراجعة لدى {names} أو من ينوب عنه: {delegates}.',
+    officeOrDelegates: 'بانتظار المراجعة لدى الإدارة أو من ينوب عنها: {delegates}.',
     usually: {
       one: 'تستغرق المراجعة في هذا القسم عادةً نحو يوم واحد.',
       two: 'تستغرق المراجعة في هذا القسم عادةً نحو يومين.',

@@ -12,11 +12,11 @@ export const outbox: Translated<typeof english> = {
     refusedByBrowser: 'لا يستطيع هذا المتصفح حفظه. لم يُحفظ شيء، وكل ما أدخلته ما زال في النموذج.',
     newPosting: 'تسجيل جديد: {name}، {day}',
     edit: 'تعديل {name}، {day}',
-    question: 'سؤال عن {line}',
-    missingQuestion: 'سؤال عن شيء ناقص',
+    question: 'اعتراض على {line}',
+    missingQuestion: 'اعتراض على شيء ناقص',
     postingMessage: 'رسالة عن {name}، {day}',
-    questionMessage: 'رسالة إلى سؤالك عن {line}',
-    missingMessage: 'رسالة إلى سؤالك عن شيء ناقص',
+    questionMessage: 'رسالة إلى اعتراضك على {line}',
+    missingMessage: 'رسالة إلى اعتراضك على شيء ناقص',
     stage: 'المرحلة',
     stages: {
       waiting: 'على هذا الهاتف',
@@ -39,6 +39,7 @@ export const outbox: Translated<typeof english> = {
     replaceQuestion: 'في النموذج شيء آخر بدأته. هل تريد استبداله؟',
     replaceMeans: 'يُحذف من هذا الهاتف ما بدأته هناك.',
     replace: 'استبدال',
+    takenBack: 'أُخرج من صندوق الصادر: لا يُرسل حتى ترسل هذا النموذج.',
     leaving: 'يجري إرسال هذا الآن. حاول مجددًا بعد لحظة.',
     sentNow: {
       zero: 'لم يُرسل شيء من صندوق الصادر',

@@ -124,8 +124,6 @@ export const common: Translated<typeof english> = {
     title: 'نازناوی زانستی',
     total: 'کۆی گشتی',
     type: 'جۆر',
-    kind: 'پۆلی چالاکی',
-    place: 'شوێن',
     username: 'ناوی بەکارهێنەر',
     allDepartments: 'هەموو بەشەکان',
     allTitles: 'هەموو نازناوەکان',

@@ -129,8 +129,6 @@ export const common = {
     title: 'Title',
     total: 'Total',
     type: 'Type',
-    kind: 'Kind of activity',
-    place: 'Place',
     username: 'UserName',
     allDepartments: 'All departments',
     allTitles: 'All titles',

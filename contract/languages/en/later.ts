@@ -1909,7 +1909,8 @@ export const later = {
     /** Who has a posting that waits; {names} are heads of the department. */
     withHeads: 'Waiting for review by {names}.',
     withOffice: 'Waiting for review by the administration.',
-    delegated: 'Reviews are delegated to {names}.',
+    headsOrDelegates: 'Waiting for review by {names}, or by {delegates} on their behalf.',
+    officeOrDelegates: 'Waiting for review by the administration, or by {delegates} on its behalf.',
     usually: {
       one: 'Reviews in this department usually take about {count} day.',
       other: 'Reviews in this department usually take about {count} days.',

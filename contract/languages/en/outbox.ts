@@ -44,6 +44,8 @@ export const outbox = {
     replaceQuestion: 'The form holds something else that you began. Replace it?',
     replaceMeans: 'What you began there is deleted from this phone.',
     replace: 'Replace',
+    /** In the form to which an entry went back. */
+    takenBack: 'Taken out of the outbox: it is not sent until you send this form.',
     leaving: 'This is being sent right now. Try again in a moment.',
     sentNow: { one: 'Sent from the outbox', other: '{count} sent from the outbox' },
     refusedNow: 'Something in your outbox was not accepted. Your Activity says why.',

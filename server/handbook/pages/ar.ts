@@ -492,7 +492,7 @@ export const ar: Pages = {
     words: 'إضافة نشاط درجة نقاط نوع إلزامي حضور اختياري تغيير إعادة احتساب وصف',
     text: `
       في {panels.activity} ما يمكن للكادر تسجيله. يطلب {activities.add} الاسم والوصف والنوع والنقاط، والترجمات تحت {fields.otherLanguages}.
-      ومع {fields.kind} و{fields.place} يعرض الهاتف كل صنف مرة واحدة مع أماكنه.
+      ومع {activities.kind} و{activities.place} يعرض الهاتف كل صنف مرة واحدة مع أماكنه.
 
       - {codes.types.Compulsory}: يُحتسب في {scoring.columns.acts}، و{codes.types.Attending}: في {scoring.columns.atts}،
         و{codes.types.Elective}: في {scoring.columns.escore}

@@ -514,7 +514,7 @@ export const ckb: Pages = {
     words: 'زیادکردنی چالاکی نمرە خاڵ جۆر ناچاری بەشداریکردن ئارەزوومەندانە گۆڕین هەژمارکردنەوە وەسف',
     text: `
       {panels.activity} ئەوەیە کە ستاف دەتوانن تۆماری بکەن. {activities.add} داوای ناو، وەسف، جۆر و خاڵ دەکات، وەرگێڕانەکان لە ژێر
-      {fields.otherLanguages} دەنووسرێن. بە {fields.kind} و {fields.place}، مۆبایل هەر پۆلێک یەک جار پیشان دەدات، لەگەڵ شوێنەکانی.
+      {fields.otherLanguages} دەنووسرێن. بە {activities.kind} و {activities.place}، مۆبایل هەر پۆلێک یەک جار پیشان دەدات، لەگەڵ شوێنەکانی.
 
       - {codes.types.Compulsory} وەک {scoring.columns.acts} هەژمار دەکرێت، {codes.types.Attending} وەک {scoring.columns.atts}،
         {codes.types.Elective} وەک {scoring.columns.escore}

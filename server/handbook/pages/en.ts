@@ -514,7 +514,7 @@ export const en: Pages = {
     words: 'add activity score points type compulsory attending elective change recount description',
     text: `
       {panels.activity} holds what staff can post. {activities.add} asks for name, description, type and points, with translations
-      under {fields.otherLanguages}. With {fields.kind} and {fields.place}, a phone shows a kind once, with its places to choose from.
+      under {fields.otherLanguages}. With {activities.kind} and {activities.place}, a phone shows a kind once, with its places to choose from.
 
       - {codes.types.Compulsory} counts as {scoring.columns.acts}, {codes.types.Attending} as {scoring.columns.atts},
         {codes.types.Elective} as {scoring.columns.escore}

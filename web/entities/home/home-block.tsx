@@ -153,16 +153,26 @@ type LineProps = {
 /** A name, a detail and one thing to do: on a wide page a line, on a phone several, with the whole text. */
 function Line({ Icon, look = 'text-quiet', name, details, children }: LineProps) {
   return (
-    <li className="flex min-h-12 items-center gap-3 px-4 py-2 lg:h-8 lg:min-h-0 lg:py-0">
+    <li className="flex min-h-12 items-center gap-3 px-4 py-2 @max-xs/page:flex-wrap lg:h-8 lg:min-h-0 lg:py-0">
       <Icon aria-hidden="true" className={`size-4 shrink-0 self-start max-lg:mt-1 lg:self-center rtl:-scale-x-100 ${look}`} />
-      <p className="min-w-0 grow wrap-anywhere lg:flex lg:gap-2.5">
+      {/* In a narrow column, or with large text, the link is below the text. */}
+      <p className="min-w-0 grow wrap-anywhere @max-xs/page:basis-3/4 lg:flex lg:gap-2.5">
         <bdi title={name} className={`font-medium lg:truncate ${details ? 'lg:max-w-1/2 lg:shrink-0' : ''}`}>
           {name}
         </bdi>
-        {details && <span className="block text-sm leading-6 text-quiet lg:min-w-0 lg:truncate">{details}</span>}
+        {details && <span className="block text-sm leading-6 text-quiet lg:flex lg:min-w-0 lg:gap-1.5">{details}</span>}
       </p>
       {children}
     </li>
+  )
+}
+
+/** A sentence in the details. It is cut at its own end, whatever is the direction of the line. */
+function Detail({ text }: { text: string }) {
+  return (
+    <bdi title={text} className="lg:min-w-0 lg:truncate">
+      {text}
+    </bdi>
   )
 }
 
@@ -176,6 +186,7 @@ function Returned({ home: { returned } }: { home: Home }) {
   const [first, ...others] = returned
   if (!first) return <Line Icon={CornerUpLeft} name={say(words.nothingReturned)} />
   const name = localized(language, first, 'activity_name')
+  const reason = localized(language, first, 'returned_reason')
   const more = say(words.moreReturned({ count: others.length }))
   return (
     <Line
@@ -184,10 +195,14 @@ function Returned({ home: { returned } }: { home: Home }) {
       name={say(words.returned({ name }))}
       details={
         <>
-          <q dir="auto" className="line-clamp-3 text-as-around text-ink lg:inline">
-            {localized(language, first, 'returned_reason')}
+          <q
+            dir="auto"
+            title={reason ?? undefined}
+            className="line-clamp-3 text-as-around text-ink lg:line-clamp-1 lg:min-w-0 lg:shrink-3"
+          >
+            {reason}
           </q>{' '}
-          <bdi>{say(whenFixed(first))}</bdi>
+          <Detail text={say(whenFixed(first))} />
         </>
       }
     >
@@ -244,7 +259,7 @@ function Next({ home: { suggestion, grades, term } }: { home: Home }) {
     <Line
       Icon={Lightbulb}
       name={say(words.suggestion({ name }))}
-      details={<bdi>{say(words.suggestionBecause({ points: formatPoints(activity.score), why }))}</bdi>}
+      details={<Detail text={say(words.suggestionBecause({ points: formatPoints(activity.score), why }))} />}
     >
       <Link
         to={pages.staffDashboard}

@@ -43,7 +43,7 @@ test('a note is one line in the form until it is wanted, and the reviewer reads 
   // The member reads who has it.
   await own().getByText('History').click()
   await expect.element(steps().nth(1)).toHaveTextContent(/^Message from Sara Aziz .*The certificate follows in May\.$/)
-  await expect.element(own()).toHaveTextContent('Waiting for review by Hana Salih. Reviews are delegated to Dara Aziz.')
+  await expect.element(own()).toHaveTextContent('Waiting for review by Hana Salih, or by Dara Aziz on their behalf.')
 
   await portal.open(`/staff-dashboard?tab=review`, head)
   await expect.element(evidence()).toHaveTextContent('The certificate follows in May.')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, CornerUpLeft, FilePlus2, type LucideIcon, MessageCircle, Pencil, ShieldCheck, Undo2 } from 'lucide-react'
 import { actorOf } from '../../../contract/audit-sentence.ts'
-import { listOf, messages } from '../../../contract/languages/catalogue.ts'
+import { listOf, type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
 import { shownName } from '../../../contract/person-names.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
@@ -62,13 +62,14 @@ export function PostingTimeline({ posting }: { posting: PostedActivity }) {
 function WhoHasIt({ inCharge: { heads, delegates = [], usual_days } }: { inCharge: InCharge }) {
   const say = useSay()
   const language = useLanguage()
-  const { withHeads, withOffice, delegated, usually } = messages.conversation
+  const { withHeads, withOffice, headsOrDelegates, officeOrDelegates, usually } = messages.conversation
   const namesOf = (people: InCharge['heads']) => listOf(people.map((person) => shownName(language, person)))
-  const sentences = [
-    heads.length > 0 ? withHeads({ names: namesOf(heads) }) : withOffice,
-    ...(delegates.length > 0 ? [delegated({ names: namesOf(delegates) })] : []),
-    ...(usual_days === null ? [] : [usually({ count: usual_days })]),
-  ]
+  function who(): Message {
+    const named = { names: namesOf(heads), delegates: namesOf(delegates) }
+    if (delegates.length > 0) return heads.length > 0 ? headsOrDelegates(named) : officeOrDelegates(named)
+    return heads.length > 0 ? withHeads(named) : withOffice
+  }
+  const sentences = [who(), ...(usual_days === null ? [] : [usually({ count: usual_days })])]
   return (
     <p className="flex items-start gap-2 py-1 text-quiet">
       <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
