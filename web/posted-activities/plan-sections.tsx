@@ -57,7 +57,7 @@ type RowProps = {
 function Row({ choice, choiceKey, name, points, details, button }: RowProps) {
   const say = useSay()
   return (
-    <li className="flex min-h-14 items-center gap-2 py-1.5">
+    <li className="flex min-h-14 items-center justify-end gap-2 py-1.5 max-sm:flex-wrap">
       <label className="-ms-2 grid size-11 shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"
@@ -68,7 +68,8 @@ function Row({ choice, choiceKey, name, points, details, button }: RowProps) {
         />
       </label>
       <span className="min-w-12 shrink-0 font-serif text-lg font-semibold">{points}</span>
-      <span className="min-w-0 grow wrap-anywhere">
+      {/* The button is below where both do not fit. */}
+      <span className="min-w-0 grow wrap-anywhere max-sm:basis-28">
         <bdi className="leading-snug font-medium">{name}</bdi>
         {details}
       </span>

@@ -9,11 +9,10 @@ const looks = {
   ghost: 'border-transparent text-ink hover:bg-sunk',
 } as const
 
-// A smallest width would let a row shrink a button below its words.
 const sizes = {
   large: 'min-h-11 px-5',
-  medium: 'min-h-10 px-4 max-sm:min-h-11 max-sm:min-w-11 max-sm:shrink-0',
-  small: 'min-h-8 px-3 text-[0.8125rem] max-sm:min-h-11 max-sm:min-w-11 max-sm:shrink-0',
+  medium: 'min-h-10 px-4 max-sm:min-h-11 max-sm:min-w-11',
+  small: 'min-h-8 px-3 text-[0.8125rem] max-sm:min-h-11 max-sm:min-w-11',
 } as const
 
 type Props = ComponentProps<'button'> & {

@@ -41,7 +41,7 @@ export const listFormats = ['csv', 'xlsx'] as const
 const looks = {
   list: { button: 'max-sm:px-3', text: 'max-sm:sr-only' },
   named: { button: '@max-xs/page:px-3', text: '@max-xs/page:sr-only' },
-  small: { button: '', text: '' },
+  small: { button: 'shrink-0', text: '' },
 } as const
 
 /** The menu that exports a list as a file. */

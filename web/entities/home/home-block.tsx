@@ -198,7 +198,7 @@ function Returned({ home: { returned } }: { home: Home }) {
           <q
             dir="auto"
             title={reason ?? undefined}
-            className="line-clamp-3 text-as-around text-ink lg:line-clamp-1 lg:min-w-0 lg:shrink-3"
+            className="line-clamp-3 text-as-around text-ink lg:line-clamp-1 lg:min-w-20 lg:shrink-3"
           >
             {reason}
           </q>{' '}
