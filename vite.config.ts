@@ -42,6 +42,11 @@ export default defineConfig({
             { name: 'form', test: /node_modules\/react-hook-form\// },
             // Apart from what members' panels share: the first panel of administrators has it, too.
             { name: 'person-link', test: /web\/(entities\/members\/person-link|ui\/row-link)\.tsx$/ },
+            // What the first pages share of grades and terms, without what the other panels need for the same things.
+            {
+              name: 'grade',
+              test: /web\/entities\/(grades\/grade-(badge|look)|terms\/(term-name|describe-term))\.tsx?$|contract\/limit-sentences\.ts$/,
+            },
             // What a member's panels share with others.
             {
               name: 'member',

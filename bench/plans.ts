@@ -21,6 +21,7 @@ interface Asked {
 const settings = {
   SESSION_IDLE_MINUTES: 60,
   SESSION_MAX_HOURS: 12,
+  STAY_SIGNED_IN_DAYS: 30,
   HEADS_MAY_SCORE: 'no',
   REQUIRE_SECOND_FACTOR: 'none',
 } as const

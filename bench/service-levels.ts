@@ -38,7 +38,13 @@ export interface Case {
 }
 
 /** The settings and the viewer of queries that no server sends. */
-const policy = { SESSION_IDLE_MINUTES: 60, SESSION_MAX_HOURS: 12, HEADS_MAY_SCORE: 'no', REQUIRE_SECOND_FACTOR: 'none' } as const
+const policy = {
+  SESSION_IDLE_MINUTES: 60,
+  SESSION_MAX_HOURS: 12,
+  STAY_SIGNED_IN_DAYS: 30,
+  HEADS_MAY_SCORE: 'no',
+  REQUIRE_SECOND_FACTOR: 'none',
+} as const
 const everybody: Viewer = { id: 0, role_id: roles.admin, department: null, delegations: [], headsMayScore: false }
 
 const get = (path: string, { cookie }: Caller): Request => ({ method: 'GET', path, headers: { cookie } })

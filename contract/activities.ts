@@ -27,6 +27,11 @@ export const ActivityInput = z.object({
   type: z.enum(activityTypes, encode(messages.activities.invalidType)),
   names: translationsOf(optionalLine(200)),
   descriptions: translationsOf(optionalParagraph(2000)),
+  /** What several activities have in common, and where this one takes place: a phone shows a kind once, with its places as choices. */
+  kind: optionalLine(100),
+  place: optionalLine(100),
+  kinds: translationsOf(optionalLine(100)),
+  places: translationsOf(optionalLine(100)),
   version: SeenVersion,
 })
 export type ActivityInput = z.infer<typeof ActivityInput>
@@ -39,6 +44,11 @@ export const Activity = z.object({
   type: z.enum(activityTypes),
   names: Translations,
   descriptions: Translations,
+  /** Missing in a repeated request that the release before this one has answered. */
+  kind: z.string().nullish(),
+  kinds: Translations.optional(),
+  place: z.string().nullish(),
+  places: Translations.optional(),
   version: z.int(),
 })
 export type Activity = z.infer<typeof Activity>

@@ -30,7 +30,7 @@ const kindsBySubject = {
     'extension withdrawn',
   ],
   score: ['scored', 'drafted', 'released', 'taken back'],
-  posting: ['posted', 'edited', 'verified', 'returned', 'recounted', 'deleted'],
+  posting: ['posted', 'edited', 'verified', 'returned', 'recounted', 'deleted', 'written'],
   session: [
     'signed in',
     'signed out',

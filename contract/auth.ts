@@ -11,9 +11,16 @@ const credential = z
   .min(1, encode(messages.auth.required))
   .max(1000, encode(messages.auth.invalid))
 
+/** Whether to stay signed in on this device, where the portal offers that. Whatever else is sent has an ordinary session. */
+export const StaySignedIn = z.boolean().optional().catch(undefined)
+
 export const LoginInput = z.object(
-  // Phones add a space after a word.
-  { username: credential.normalize('NFC').trim().min(1, encode(messages.auth.required)), password: credential },
+  {
+    // Phones add a space after a word.
+    username: credential.normalize('NFC').trim().min(1, encode(messages.auth.required)),
+    password: credential,
+    stay_signed_in: StaySignedIn,
+  },
   encode(messages.auth.required),
 )
 export type LoginInput = z.infer<typeof LoginInput>
@@ -32,12 +39,16 @@ const must_change_password = z.literal(true).optional()
 /** The panel with which the portal opens; missing for the default one, also where the user has lost the right to the chosen one. */
 const opens_with = z.string().optional()
 
+/** This field exists only at a moment to offer a passkey: the account has none, and has signed in on this device before. */
+const offers_passkey = z.literal(true).optional()
+
 export const SignedInReply = z.object({
   message: z.string(),
   user: SignedInUser,
   rights: Rights,
   must_change_password,
   opens_with,
+  offers_passkey,
 })
 export type SignedInReply = z.infer<typeof SignedInReply>
 
@@ -59,10 +70,13 @@ const MeReply = z.object({
   rights: Rights,
   must_change_password,
   opens_with,
+  offers_passkey,
   /** The newest notice at that moment, if there is one: a newer one means that the rights, or what a page shows, may have changed since. */
   newest_notice: z.int().nullable(),
   /** The latest end of the session; without use it ends sooner. */
   session_ends_at: z.iso.datetime(),
+  /** The days for which an entry of an outbox is sent. A server of the release before does not know whose an entry is, and says nothing. */
+  outbox_days: z.int(),
 })
 export type MeReply = z.infer<typeof MeReply>
 

@@ -17,6 +17,8 @@ export const Branding = z.object({
   sso_name: z.string(),
   /** The people who sign in with a password. A server of the release before does not send this field. */
   passwords: z.enum(['everyone', 'admins']).optional(),
+  /** For how many days one can stay signed in on a device; 0 if not. A server of the release before does not send this field. */
+  stay_signed_in_days: z.int().optional(),
   /** The languages that the portal offers. */
   languages: z.array(z.enum(languages)),
   /** The time zone that decides what a day is. A server of the release before does not send this field. */

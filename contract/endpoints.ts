@@ -16,6 +16,7 @@ import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
 import type * as handbook from './handbook.ts'
+import type * as home from './home.ts'
 import type * as importBatches from './import-batches.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
@@ -24,6 +25,7 @@ import type * as invitations from './invitations.ts'
 import type * as sentMessages from './messages.ts'
 import type * as namesToSign from './names-to-sign.ts'
 import type * as notices from './notices.ts'
+import type * as offers from './offers.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
@@ -32,6 +34,7 @@ import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
 import type * as postings from './postings.ts'
+import type * as push from './push.ts'
 import type * as questions from './questions.ts'
 import type * as record from './record.ts'
 import type * as recounts from './recounts.ts'
@@ -68,6 +71,7 @@ type Modules =
   | typeof finding
   | typeof forgottenPassword
   | typeof handbook
+  | typeof home
   | typeof importBatches
   | typeof imports
   | typeof inbox
@@ -76,6 +80,7 @@ type Modules =
   | typeof sentMessages
   | typeof namesToSign
   | typeof notices
+  | typeof offers
   | typeof overview
   | typeof ownDetails
   | typeof ownSessions
@@ -83,6 +88,7 @@ type Modules =
   | typeof portalSettings
   | typeof postedActivities
   | typeof postings
+  | typeof push
   | typeof record
   | typeof recounts
   | typeof releases

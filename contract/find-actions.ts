@@ -51,6 +51,7 @@ export const findActions = {
   changePassword: 'signed-in',
   signInSecurity: 'signed-in',
   calendarAddress: 'signed-in',
+  deviceNotices: 'signed-in',
   openingPanel: 'signed-in',
   openHandbook: 'signed-in',
 } as const satisfies Record<string, Action | 'signed-in'>

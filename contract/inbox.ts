@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Translations } from './fields.ts'
 import { TermName, ToDo } from './overview.ts'
+import { PostedActivity } from './posted-activities.ts'
 import { questionSubjects } from './questions.ts'
 import { Taken } from './taken.ts'
 import { termDays } from './term-days.ts'
@@ -45,8 +46,10 @@ const PostingLine = z.object({
   ...department,
   activity_name: z.string(),
   activity_names: Translations,
-  /** Since when it waits: since it was sent again, or since it was posted. */
+  /** Since when it waits: since it was sent again or replied to, or since it was posted. */
   since: z.string(),
+  /** `returned` for a reply to a return. */
+  state: PostedActivity.shape.state.optional(),
 })
 export type PostingLine = z.infer<typeof PostingLine>
 
@@ -107,6 +110,8 @@ export const InboxReply = z.object({
   questions: group(QuestionLine),
   /** Returned postings that were sent again. */
   resubmitted: group(PostingLine),
+  /** Returned postings about which the member wrote, and nobody answered. A server of the release before does not send them. */
+  replies: group(PostingLine).optional(),
   /** Postings that wait and share an image, a file or a link with another one. */
   same_evidence: group(PostingLine),
   /** Postings that have waited for longer than `lateReviewDays`, by department. */

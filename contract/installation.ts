@@ -9,7 +9,12 @@ const Installation = z.object({
   version: z.string(),
   second_factor: z.enum(['none', 'admins']),
   heads_may_score: z.boolean(),
-  session: z.object({ idle_minutes: z.int(), most_hours: z.int() }),
+  session: z.object({
+    idle_minutes: z.int(),
+    most_hours: z.int(),
+    /** How long somebody stays who chooses that; 0 where it is not offered. A server of the release before does not send this field. */
+    stay_days: z.int().optional(),
+  }),
   digest: z.object({
     mode: z.enum(['weekly', 'off']),
     /** The day of the week as in ISO 8601: 1 is Monday. */
@@ -28,6 +33,16 @@ const Installation = z.object({
       passwords: z.enum(['everyone', 'admins']),
     })
     .nullable(),
+  /** Notices on devices. A server of the release before does not send it. */
+  push: z
+    .object({
+      /** The hosts of the push services that the portal sends to; empty: it sends nothing to devices. */
+      services: z.array(z.string()),
+      devices: z.int(),
+      /** Since when it has reached none of them; null if it reaches them, or has not tried. */
+      unreachable_since: z.string().nullable(),
+    })
+    .optional(),
   time_zone: z.string(),
   public_address: z.string().nullable(),
   evidence_quota_mb: z.int(),

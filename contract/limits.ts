@@ -121,6 +121,16 @@ export const mostWithdrawnQuestions = 20
 /** The number of messages that come with a question, the newest ones; each call for earlier ones has as many. */
 export const messagesPage = 20
 
+/** The longest message about a posting, and the longest note with one. The database guards it, too (database/migrations/0058-posting-messages.sql). */
+export const longestPostingMessage = 1000
+/** The most messages about postings of one person within an hour. The database guards it, too (database/functions/posting-messages.sql). */
+export const mostPostingMessagesAnHour = 60
+/**
+ * The time that a review usually takes in a department: the number of latest decisions among which those of the department are looked for, the
+ * number of them that count, and the least number that says anything.
+ */
+export const usualReview = { looked: 2000, counted: 50, least: 5 }
+
 /** The size of a form with every file that a posting may have, and its fields. */
 const largestForm = mostEvidence * largestFileBytes + 64 * kB
 
@@ -449,6 +459,12 @@ export const mailReasonLength = 200
 /** The time for which a network is known to be a member's after signing in there. */
 export const knownNetworkDays = 30
 
+/** The time for which a device is known to be a member's after signing in there. */
+export const knownDeviceDays = 400
+
+/** The sign-in on a device from which a passkey is offered there. */
+export const passkeyOfferedFrom = 2
+
 export const secondFactor = {
   passkeys: 20,
   recoveryCodes: 10,
@@ -506,10 +522,47 @@ export const mailRefusals = {
   refusedDays: 30,
 }
 
+/** The hours of the night, from and until, in which no device makes a sound. */
+export const quietFromHour = 22
+export const quietUntilHour = 7
+
+/** The time that a page waits for the browser to subscribe to its push service: without a way there, it never answers. */
+export const longestSubscribe = 15_000
+
+/** Notices on devices. */
+export const push = {
+  /** The devices of one person. The one that was turned on first ends with the next. */
+  perPerson: 10,
+  /** The address of a device at its push service, in characters. */
+  endpoint: 1000,
+  /** The text before its encryption: with that, every push service takes it (RFC 8291, section 4). */
+  payload: 3992,
+  /** The title and the text, in characters: a lock screen shows less. */
+  title: 100,
+  text: 300,
+  /** The sentences of one message; the others are counted. */
+  sentences: 3,
+  /** The wait for the reply of a push service. */
+  reply: 10_000,
+  /** The time for which notices are collected into one message, and until the next message to the same device. */
+  collectSeconds: 20,
+  pauseMinutes: 5,
+  /** The time after which a message that was taken and not sent is tried again; longer after each failure. */
+  retryMinutes: 2,
+  retryFactor: 3,
+  /** The refusals in a row after which a device is given up. */
+  refusals: 4,
+  /** The age after which a notice is sent to no device any more, and for which a push service keeps it for a device that is off. */
+  hours: 24,
+  /** The lifetime of the signature for a push service, which takes at most a day. */
+  signatureSeconds: 43_200,
+}
+
 /** The intervals of work that no request waits for. */
 export const every = {
   cleanUp: 3_600_000,
   mail: 20_000,
+  push: 10_000,
   /** The interval of account e-mails, for which an administrator waits. */
   accountMail: 4000,
   /** The interval of the check whether the digest is due. */
@@ -610,8 +663,12 @@ export const proxy = {
   headers: 10_000,
 }
 
-/** The time within which a change that is sent again, with the same key, is done once. */
+/** The least time within which a change that is sent again, with the same key, is done once. */
 export const idempotencyKeyHours = 24
+/** The days for which keys are kept longer than an entry of an outbox is sent: clocks differ, and the last attempt takes time. */
+export const outboxMarginDays = 1
+/** The minutes for which files that were shared while nobody was signed in wait for whoever signs in. */
+export const sharedMinutes = 15
 
 /** The time that a page waits for a reply. */
 export const browser = {

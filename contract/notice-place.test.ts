@@ -15,6 +15,7 @@ test('a notice links a member to the posting, or to the scores of its term', () 
   expect(placeOf(about('verified', 7), member)).toEqual(yourActivity({ term: 5, posting: 7 }))
   expect(placeOf(about('scored'), member)).toEqual(yourActivity({ term: 5 }))
   expect(placeOf(about('term ends'), member)).toEqual(yourActivity({ term: 5 }))
+  expect(placeOf(about('posting ends'), member)).toEqual(yourActivity({ term: 5 }))
 })
 
 test('a notice links an administrator to the review queue, or to the terms', () => {

@@ -23,9 +23,11 @@ export function placeOf(
   if (kind.startsWith('question ')) return placeOfQuestion(term_id, details, { home, mayReview })
   const isAboutReview = kind === 'review lent' || details?.['part'] === 'review'
   if (isAboutReview) return mayReview ? { to: home, search: { tab: 'review' } } : undefined
-  if (kind === 'edited') {
+  if (kind === 'edited' || (kind === 'posting message' && details?.['to'] === 'office')) {
     const posting = posting_id === null ? {} : { posting: posting_id }
-    return mayReview ? { to: home, search: { tab: 'review', ...posting } } : undefined
+    // A returned posting is in the list of those, and not in the queue.
+    const list = details?.['state'] === 'returned' ? { state: 'returned' as const } : {}
+    return mayReview ? { to: home, search: { tab: 'review', ...list, ...posting } } : undefined
   }
   if (kind === 'head added' || kind === 'head ended') {
     if (home === pages.adminDashboard) return { to: home, search: { tab: 'departments' } }

@@ -27,6 +27,8 @@ export function noticeSentence(
       return say(notices.returned({ activity, reason: String(localized(language, details, 'reason') ?? '') }))
     case 'edited':
       return say(notices.edited({ who: by, activity }))
+    case 'posting message':
+      return say(notices.postingMessage({ who: by, activity, text: text('text') }))
     case 'scored': {
       const sentence = text('field') === 'tp' ? notices.tpScored : notices.fbScored
       const { notSet } = messages.scoring
@@ -53,9 +55,11 @@ export function noticeSentence(
       )
     case 'release taken back':
       return say(notices.releaseTakenBack({ term }))
-    case 'term ends': {
+    case 'term ends':
+    case 'posting ends': {
       const day = text('ends_on')
-      return say(notices.termEnds({ term, day: isDay(day) ? writeOutDay(say, day) : day }))
+      const sentence = kind === 'term ends' ? notices.termEnds : notices.postingEnds
+      return say(sentence({ term, day: isDay(day) ? writeOutDay(say, day) : day }))
     }
     case 'review lent': {
       const day = text('last_day')

@@ -11,6 +11,7 @@ const noticeKinds = [
   'scores released',
   'release taken back',
   'term ends',
+  'posting ends',
   'review lent',
   'review ended',
   'head added',
@@ -29,6 +30,7 @@ const noticeKinds = [
   'day extended',
   'extension withdrawn',
   'message',
+  'posting message',
 ] as const
 
 const NoticesQuery = z.object({

@@ -164,3 +164,12 @@ export const endPersonSessions = endpoint({
   params: IdParams,
   replies: { 200: MessageReply },
 })
+
+export const endPersonSession = endpoint({
+  method: 'DELETE',
+  path: '/people/:id/sessions/:session_id',
+  access: 'admin',
+  summary: 'Sign a person out on one device',
+  params: IdParams.extend({ session_id: IdInAddress }),
+  replies: { 200: MessageReply },
+})

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Activity } from './activities.ts'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, IdInAddress, IdParams, normalizeLine, Translations } from './fields.ts'
+import { day, IdInAddress, IdParams, normalizeLine, optionalParagraph, Translations } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
-import { mostEvidence } from './limits.ts'
+import { longestPostingMessage, mostEvidence } from './limits.ts'
 import { MessageReply } from './replies.ts'
 import { OverLimit } from './rules.ts'
 
@@ -40,6 +40,8 @@ export const PostingInput = z
     starting_date: day(messages.postedActivities.dateRequired),
     link: Link.optional().transform((link) => link ?? null),
     user_id: IdInAddress.optional(),
+    /** A note to the reviewers, the first message or a further one (contract/posting-history.ts). */
+    note: optionalParagraph(longestPostingMessage),
     /** When editing only: removes the image without a new one. */
     remove_image: z.literal('true').optional(),
     /** When editing only: the ids of the files to remove, separated by commas. */
@@ -103,6 +105,8 @@ export const PostedActivity = z.object({
   returned_reasons: Translations,
   reviewed_by_name: z.string().nullable(),
   reviewed_at: z.string().nullable(),
+  /** When somebody who may review it first had this version before them. Only the lists of one member have it. */
+  seen_at: z.string().nullish(),
   version: z.int(),
 })
 export type PostedActivity = z.infer<typeof PostedActivity>
@@ -159,7 +163,7 @@ export const readEvidenceQuota = endpoint({
 })
 
 const formFields =
-  'Fields: activity_name (in any language) or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB), files (optional, several: .jpg or .pdf, 10 MB each; with the image at most five).'
+  'Fields: activity_name (in any language) or activity_id, starting_date, link (optional), user_id (optional), note (optional, to the reviewers), image (optional .jpg, 5 MB), files (optional, several: .jpg or .pdf, 10 MB each; with the image at most five).'
 
 export const postActivity = endpoint({
   method: 'POST',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParams, Translations } from './fields.ts'
+import { IdParams, paragraph, Translations } from './fields.ts'
+import { messages } from './languages/catalogue.ts'
+import { longestPostingMessage } from './limits.ts'
 
-export const historyKinds = ['posted', 'edited', 'verified', 'returned', 'taken back'] as const
+export const historyKinds = ['posted', 'edited', 'verified', 'returned', 'taken back', 'written'] as const
 
 /** The fields whose former values a history shows. */
 export const historyFields = [
@@ -40,12 +42,33 @@ const HistoryEntry = z.object({
   /** The reason of a return, in English, and its translations as they were. Other entries have none. */
   reason: z.string().nullable(),
   reasons: Translations.optional(),
+  /** The text of a message. Other entries have none. */
+  text: z.string().optional(),
   before: Values,
   after: Values,
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-const HistoryReply = z.object({ entries: z.array(HistoryEntry) })
+const PersonNames = z.object({ name: z.string(), other_name: z.string().nullable() })
+
+/** Who has a posting that waits, and how long a review usually takes in its department. */
+const InCharge = z.object({
+  /** The heads of the member's department who may still review; without one, the administration has it. */
+  heads: z.array(PersonNames),
+  /** Those who review in their place, or in that of an administrator where there is no head. A server of the release before does not say it. */
+  delegates: z.array(PersonNames).optional(),
+  /** The median of the latest reviews in days; null if there are too few. */
+  usual_days: z.int().nullable(),
+})
+export type InCharge = z.infer<typeof InCharge>
+
+const HistoryReply = z.object({
+  entries: z.array(HistoryEntry),
+  /** For the owner of a posting that waits. A server of the release before does not send it. */
+  in_charge: InCharge.nullish(),
+})
+
+export const PostingMessageInput = z.object({ text: paragraph(longestPostingMessage, messages.questions.messageRequired) })
 
 export const readPostingHistory = endpoint({
   method: 'GET',
@@ -54,4 +77,15 @@ export const readPostingHistory = endpoint({
   summary: 'What happened to a posting, oldest first: for its owner, and for whom may see or review it',
   params: IdParams,
   replies: { 200: HistoryReply },
+})
+
+export const writeAboutPosting = endpoint({
+  method: 'POST',
+  path: '/posted-activities/:id/messages',
+  access: 'signed-in',
+  repeatable: true,
+  summary: 'Write to the other side about a posting that is not verified: the owner, or who may review it',
+  params: IdParams,
+  body: PostingMessageInput,
+  replies: { 201: z.object({ id: z.int() }) },
 })

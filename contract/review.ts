@@ -53,6 +53,8 @@ export const PostingToReview = z.object({
   ...SameEvidenceOfPosting.shape,
   /** The edits since the last return; none if the posting was never returned. */
   edits_since_return: z.array(Edit),
+  /** The number of messages in its history. A server of the release before does not send it. */
+  message_count: z.int().optional(),
   /** Who has taken it in What waits. It is missing in the reply of the release before this one. */
   taken: Taken.nullish(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPassword, NextStepReply, SignedInReply } from './auth.ts'
+import { NewPassword, NextStepReply, SignedInReply, StaySignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParams, line } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
@@ -77,7 +77,8 @@ export type SecondStepInput = z.infer<typeof SecondStepInput>
 
 const CodeInput = z.object({ code: Code })
 
-const PasskeyInput = z.object({ passkey: PasskeyAssertion })
+const PasskeySignInInput = z.object({ passkey: PasskeyAssertion, stay_signed_in: StaySignedIn })
+export type PasskeySignInInput = z.infer<typeof PasskeySignInInput>
 
 const passkeyName = line(100, messages.signInSecurity.nameMissing)
 export const NewPasskeyInput = z.object({ name: passkeyName, passkey: PasskeyRegistration })
@@ -184,7 +185,7 @@ export const signInWithPasskey = endpoint({
   path: '/auth/passkey',
   access: 'public',
   summary: 'Sign in with a passkey, without a password',
-  body: PasskeyInput,
+  body: PasskeySignInInput,
   replies: { 200: SignedInReply },
 })
 

@@ -12,7 +12,7 @@ export const readSentChange = endpoint({
   method: 'GET',
   path: '/sent-changes/:key',
   access: 'signed-in',
-  summary: 'Whether an own change with this Idempotency-Key was done, within a day',
+  summary: 'Whether an own change with this Idempotency-Key was done, within days',
   params: KeyParams,
   replies: { 200: z.object({ done: z.boolean() }) },
 })

@@ -6,7 +6,11 @@ import { longestLogoutToken } from './limits.ts'
 import { MessageReply } from './replies.ts'
 
 /** The address to return to. A browser follows a link with it, so a wrong value leads to the start page instead of an error. */
-const StartQuery = z.object({ return_to: z.string().max(2000).optional().catch(undefined) })
+const StartQuery = z.object({
+  return_to: z.string().max(2000).optional().catch(undefined),
+  /** Whether to stay signed in on this device. */
+  stay: z.enum(['yes']).optional().catch(undefined),
+})
 
 export const LinkInput = z.object({
   current_password: z

@@ -45,7 +45,8 @@ export function whatNext<A extends Offered>({ activities, postings, limits, miss
   }
 }
 
-const afterAll = '9999-12-31'
+/** What is posted for this day counts after everything else. */
+export const afterAll = '9999-12-31'
 
 const inHundredths = (points: number) => Math.round(points * 100)
 

@@ -35,11 +35,11 @@ export function changeOfTotal(wanted: Wanted, postings: readonly Posted[], limit
   const posting: Posted = { ...wanted, activity_id: wanted.id, state: 'posted', over_limit: null }
   // On the same day, what was posted before comes first.
   const at = postings.findLastIndex(({ starting_date }) => starting_date <= wanted.starting_date) + 1
-  return (countPoints(postings.toSpliced(at, 0, posting), limits) - countPoints(postings, limits)) / 100
+  return (countHundredths(postings.toSpliced(at, 0, posting), limits) - countHundredths(postings, limits)) / 100
 }
 
 /** The points in hundredths. The postings of a term are in the order of their starting date, then of their id. */
-function countPoints(postings: readonly Posted[], limits: readonly Limit[]): number {
+export function countHundredths(postings: readonly Posted[], limits: readonly Limit[]): number {
   const counting: Posted[] = []
   for (const { activity_id: id, type, score, starting_date, ...rest } of postings) {
     if (rest.state === 'returned' || limitExceededBy({ id, type, score, starting_date }, counting, limits)) continue

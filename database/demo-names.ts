@@ -82,6 +82,10 @@ export const demoActivities = activityKinds.flatMap(({ type, score, ...kind }) =
       names: { ckb: name('ckb'), ar: name('ar') },
       description: description('en'),
       descriptions: { ckb: description('ckb'), ar: description('ar') },
+      kind: kind.en,
+      kinds: { ckb: kind.ckb, ar: kind.ar },
+      place: occasion.en,
+      places: { ckb: occasion.ckb, ar: occasion.ar },
       type,
       score: score + index * 0.25,
     }

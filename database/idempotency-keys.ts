@@ -1,4 +1,4 @@
-import { idempotencyKeyHours } from '../contract/limits.ts'
+import { outboxMarginDays } from '../contract/limits.ts'
 import type { Sql } from './connect.ts'
 import { IdempotencyKeyReused } from './errors.ts'
 
@@ -38,8 +38,10 @@ export function idempotencyKeys(sql: Sql) {
       return rows.length > 0
     },
 
-    async forgetOld() {
-      await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${idempotencyKeyHours})`
+    /** Keys are kept longer than the oldest entry of an outbox that is still sent: with a forgotten key it would be done twice. */
+    async forgetOld(outboxDays: number) {
+      const days = outboxDays + outboxMarginDays
+      await sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${days})`
     },
   }
 }

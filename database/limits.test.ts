@@ -7,8 +7,10 @@ import {
   largestImageBytes,
   largestScore,
   longestFileName,
+  longestPostingMessage,
   mostEvidence,
   mostPdfPages,
+  mostPostingMessagesAnHour,
   mostRuleTimes,
   mostUnansweredMessages,
   pdf,
@@ -22,6 +24,9 @@ describe('the database guards the same number', () => {
     ['evidence', />\s(\d+) then/, mostEvidence],
     ['questions', /count\(\*\) = (\d+) and/, mostUnansweredMessages],
     ['questions', /limit (\d+)\) newest/, mostUnansweredMessages],
+    ['posting-messages', /count\(\*\) = (\d+) and/, mostUnansweredMessages],
+    ['posting-messages', /limit (\d+)\) newest/, mostUnansweredMessages],
+    ['posting-messages', />= (\d+) from posting_messages/, mostPostingMessagesAnHour],
   ])('functions/%s.sql: %s', (name, pattern, limit) => {
     expect(Number(pattern.exec(read(`functions/${name}.sql`))?.[1])).toBe(limit)
   })
@@ -42,6 +47,7 @@ describe('the database guards the same number', () => {
     ['evidence_pages_bytes_range', pdf.pictures],
     ['evidence_files_size_range', photo.longestSide],
     ['evidence_files_size_range', pdf.longestSide],
+    ['posting_messages_text_form', longestPostingMessage],
     ['term_scores_tp_range', largestScore],
     ['term_scores_fb_range', largestScore],
     ['score_questions_accepted_value_range', largestScore],

@@ -119,6 +119,38 @@ test('a session that ended leads back to the login and from there to the same pa
   await expect(ended).toBeHidden({ timeout: 1000 })
 })
 
+test('who chose to stay signed in is signed in when the browser is opened again, and nobody else', async ({
+  page,
+  context,
+  browser,
+  portal,
+}) => {
+  /** The heading of the portal in a browser that was closed: it has the cookies with a date alone. */
+  async function openAgain() {
+    const kept = (await context.cookies()).filter(({ expires }) => expires > 0)
+    const opened = await browser.newContext({ baseURL: portal.url })
+    await opened.addCookies(kept)
+    const again = await opened.newPage()
+    await again.goto('/staff-dashboard')
+    const heading = again.getByRole('heading', { name: /^(Sign in|Activity List)$/ })
+    await expect(heading).toBeVisible()
+    const text = await heading.textContent()
+    await opened.close()
+    return text
+  }
+
+  const username = await addUser(portal, 'staff')
+  await page.goto('/')
+  await fillIn(page, username, password)
+  await expect(page).toHaveURL('/staff-dashboard')
+  expect(await openAgain()).toBe('Sign in')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('checkbox', { name: 'Stay signed in on this device for 30 days' }).check()
+  await fillIn(page, username, password)
+  await expect(page).toHaveURL('/staff-dashboard')
+  expect(await openAgain()).toBe('Activity List')
+})
+
 test('signing out in one tab signs out the other', async ({ page, context, portal }) => {
   await page.goto('/')
   await fillIn(page, await addUser(portal, 'staff'), password)

@@ -60,11 +60,13 @@ export async function startFront(portalUrl: string): Promise<Front> {
     // The condition is removed: the tag of a file is that of the first build.
     const { 'if-none-match': _, 'if-modified-since': __, ...sent } = incoming.headers
     const headers = { ...sent, 'accept-encoding': 'identity' }
+    // The build at this moment: a reply of the first one is not rewritten because the second one is there meanwhile.
+    const { build } = front
     const outgoing = request(`${portalUrl}${path}`, { method: incoming.method, headers }, async (response) => {
       const { 'content-length': length, ...others } = response.headers
       // The HTTP cache stays empty, so that the browser has only what the service worker stored: it would hide that the worker has nothing.
       others['cache-control'] = 'no-store'
-      if (front.build === 'first' || !/html|javascript/.test(others['content-type'] ?? '')) {
+      if (build === 'first' || !/html|javascript/.test(others['content-type'] ?? '')) {
         reply.writeHead(response.statusCode ?? 502, { ...others, ...(length ? { 'content-length': length } : {}) })
         response.pipe(reply)
         return

@@ -119,7 +119,7 @@ test('a browser can install it: manifest, icons, colours and shortcut, in the la
   expect(errors).toEqual([])
   const manifest = JSON.parse(data ?? '')
   expect(manifest).toMatchObject({ lang: 'ckb', dir: 'rtl', display: 'standalone', start_url: '/', scope: '/' })
-  expect(manifest.shortcuts).toMatchObject([{ url: yourActivity }])
+  expect(manifest.shortcuts).toMatchObject([{ url: `${yourActivity}&post=1` }, { url: yourActivity }])
   const purposes = manifest.icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => `${purpose} ${sizes}`)
   expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 512x512'])
   for (const { src, sizes } of manifest.icons) {

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { home } from '../contract/languages/en/home.ts'
+import { outbox } from '../contract/languages/en/outbox.ts'
+import { sharing } from '../contract/languages/en/sharing.ts'
 import { en } from '../contract/languages/en.ts'
 import { latinTexts, notTranslated, unreadable } from '../testing/components/readable.ts'
 import { expect, type Portal, test } from './portal.ts'
@@ -32,7 +35,29 @@ function pseudo(tree: object): object {
   )
 }
 
+const leavesOf = (tree: object): string[] =>
+  Object.values(tree).flatMap((node) => (typeof node === 'string' ? [node] : leavesOf(node)))
+
+/** The words that come within a script, because they are needed without a network. */
+const withinScripts = [...leavesOf(home), ...leavesOf(outbox), ...leavesOf(sharing)]
+
+/** A script with those words in the pseudo-language. */
+function withPseudoWords(script: string): string {
+  return withinScripts.reduce(
+    (text, word) =>
+      ['`', '"', "'"].reduce(
+        (before, quote) => before.replaceAll(`${quote}${word}${quote}`, () => JSON.stringify(longer(word))),
+        text,
+      ),
+    script,
+  )
+}
+
 async function speakPseudo(page: Page) {
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withPseudoWords(await response.text()) })
+  })
   await page.route('**/assets/en-*.js', async (route) => {
     const text = await (await route.fetch()).text()
     const name = /export\s*\{\s*\w+ as (\w+)\s*\}/.exec(text)?.[1]

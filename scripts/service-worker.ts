@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { BuildFiles } from '../web/service-worker/messages.ts'
 
@@ -34,8 +34,23 @@ export function serviceWorker(root: string): Plugin {
   }
 }
 
-/** What is of no use without the server, wherever it is opened: signing in and its security, and the writer of spreadsheets. */
-const needsServer = /\/web\/(auth|entities\/accounts)\/|\/hucre\//
+/**
+ * What is of no use without the server, wherever it is opened: signing in and its security, what is offered once, choices of the account, and
+ * the writer of spreadsheets.
+ */
+const needsServer = /\/web\/(auth|digest|entities\/(accounts|offers|push))\/|\/hucre\//
+
+/**
+ * What is loaded together with the later words (web/routing/lazy-component.tsx): without a network they are not there, and it could not be
+ * opened. Once it was opened, both are stored.
+ */
+function withLaterWords(moduleIds: readonly string[]): ReadonlySet<string> {
+  const loads = /lazyComponent\(\s*\(\) =>[^']*import\('([^']+)'\)\)?,\s*'\w+',\s*'all'/g
+  const sources = moduleIds.filter((id) => /\/web\/[^?]*\.tsx?$/.test(id))
+  return new Set(
+    sources.flatMap((id) => [...readFileSync(id, 'utf8').matchAll(loads)].map(([, name = '']) => join(dirname(id), name))),
+  )
+}
 
 /**
  * The scripts that a member can use without a network: everything but the dashboard of administrators and its panels, a part of which heads of
@@ -46,20 +61,26 @@ function filesOfMembers(bundle: Rolldown.OutputBundle): string[] {
   const administrators = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/dashboards/admin-dashboard.tsx'))
   if (!administrators) throw new Error('The dashboard of administrators is not loaded lazily.')
   const others = new Set([administrators.fileName, ...administrators.dynamicImports])
+  const later = withLaterWords(chunks.flatMap(({ moduleIds }) => moduleIds))
   const files = new Set<string>()
-  const visit = (name: string) => {
+  // What is imported statically is needed. A chunk that is loaded lazily by one and shared by others is no entry of its own.
+  const visit = (name: string, isLazy: boolean) => {
     const chunk = chunks.find(({ fileName }) => fileName === name)
-    if (!chunk || files.has(name) || others.has(name) || isLeftOut(chunk)) return
+    if (!chunk || files.has(name) || others.has(name) || (isLazy && isLeftOut(chunk, later))) return
     files.add(name)
-    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+    for (const next of chunk.imports) visit(next, false)
+    for (const next of chunk.dynamicImports) visit(next, true)
   }
-  for (const { fileName, isEntry } of chunks) if (isEntry) visit(fileName)
+  for (const { fileName, isEntry } of chunks) if (isEntry) visit(fileName, false)
   return [...files].sort()
 }
 
-/** A page names the words of its language, and the worker stores those with it. */
-function isLeftOut({ isDynamicEntry, moduleIds }: Rolldown.OutputChunk): boolean {
-  return isDynamicEntry && moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/\w+\.ts$/.test(id))
+/** A page names the words of its language, and the worker stores those with it; the outbox has its own. */
+function isLeftOut({ facadeModuleId, moduleIds }: Rolldown.OutputChunk, later: ReadonlySet<string>): boolean {
+  return (
+    later.has(facadeModuleId ?? '') ||
+    moduleIds.some((id) => needsServer.test(id) || /\/contract\/languages\/[\w-]+\/(first|later)\.ts$/.test(id))
+  )
 }
 
 function fingerprint(text: string): string {

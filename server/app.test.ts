@@ -354,6 +354,7 @@ describe('health and branding', () => {
         forgotten_password: 'ask',
         passwords: 'everyone',
         sso_name: '',
+        stay_signed_in_days: 30,
         time_zone: 'UTC',
       })
     } finally {

@@ -15,6 +15,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
 import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { homeOfStaying } from './auth/home-of-staying.ts'
 import { pendingSignInFinder } from './auth/second-factor/pending-sign-in.ts'
 import { secondFactorRoutes } from './auth/second-factor/second-factor.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
@@ -35,6 +36,7 @@ import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
 import { handbookRoutes } from './handbook/handbook.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { homeRoutes } from './home/home.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { limitBodies } from './http/bodies.ts'
 import { compression } from './http/compression.ts'
@@ -65,6 +67,7 @@ import { postingsRoutes } from './postings/postings.routes.ts'
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
 import { limitJobs } from './process/sandbox.ts'
+import { pushRoutes } from './push/push.routes.ts'
 import { questionsRoutes } from './questions/questions.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { recountsRoutes } from './recounts/recounts.routes.ts'
@@ -162,7 +165,8 @@ export async function buildApp(
       const token = cookie.read(request)
       if (!token) return null
       const tokenHash = hashToken(token)
-      const found = await sessions(database).userOf(tokenHash, settings)
+      const found = await sessions(database).userOf(tokenHash, settings, request.headers['user-agent'])
+      if (found === 'other device') throw new Unauthorized(undefined, messages.sessionEnds.otherDevice)
       if (found === 'second factor missing') throw new Unauthorized(messages.auth.secondFactorNow)
       if (found) return { ...found, tokenHash }
       const reason = await sessions(database).reasonOfEnd(tokenHash)
@@ -207,6 +211,7 @@ export async function buildApp(
   await app.register(rulesRoutes(database))
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
+  await app.register(homeRoutes(database))
   await app.register(inboxRoutes(database))
   await app.register(findingRoutes(database))
   await app.register(handbookRoutes(settings, branding))
@@ -217,6 +222,7 @@ export async function buildApp(
   await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))
   await app.register(noticesRoutes(database, settings))
+  await app.register(pushRoutes(database, settings))
   await app.register(messagesRoutes(database, settings, branding))
   await app.register(digestRoutes(database, settings, branding))
   await app.register(bouncesRoutes(database))
@@ -234,7 +240,8 @@ export async function buildApp(
   await app.register(firstStepsRoutes(database, settings))
   await app.register(viewsRoutes(database))
   await app.register(apiDocsRoutes(settings, branding))
-  if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages, sendHtml))
+  if (pagesFolder && htmlPages)
+    await app.register(pagesRoutes(pagesFolder, htmlPages, sendHtml, homeOfStaying(database, settings)))
 
   return app
 }

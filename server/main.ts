@@ -28,6 +28,8 @@ import { notices } from './notices/notices.queries.ts'
 import { receivedFiles } from './posted-activities/received-files.queries.ts'
 import { startCluster } from './process/cluster.ts'
 import { createLogger } from './process/logging.ts'
+import { pushDevices } from './push/push.queries.ts'
+import { pushSender } from './push/push-sender.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
 
@@ -194,6 +196,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   const aboutAccounts = accountMail(database, settings, logger)
   const ofTheOffice = messageMail(database, settings, logger)
   const aboutTheWeek = digestMail(database, settings, logger)
+  const toDevices = pushSender(database, settings, logger)
   const regularly = [
     every(howOften.cleanUp, logger, () =>
       Promise.all([
@@ -202,20 +205,23 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         pendingSignIns(database).forgetExpired(),
         ssoRequests(database).forgetOld(),
         notices(database).forgetOld(),
-        idempotencyKeys(database).forgetOld(),
+        idempotencyKeys(database).forgetOld(settings.OUTBOX_DAYS),
         receivedFiles(database).forgetOld(),
         passwordLinks(database).forgetExpired(),
         accountMails(database).forgetOld(),
         digests(database).forgetOld(),
         takes(database).forgetDone(),
         mailChoices(database).forgetOldLinks(),
+        pushDevices(database).forgetOld(),
         bounceIds(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
+        notices(database).warnOfEndingPosting(),
       ]),
     ),
     ...(aboutNotices ? [every(howOften.mail, logger, aboutNotices.sendDue)] : []),
     ...(ofTheOffice ? [every(howOften.mail, logger, ofTheOffice.sendDue)] : []),
     ...(aboutAccounts ? [every(howOften.accountMail, logger, aboutAccounts.sendDue)] : []),
+    ...(toDevices ? [every(howOften.push, logger, toDevices.sendDue)] : []),
     ...(aboutTheWeek ? [every(howOften.digest, logger, aboutTheWeek.sendDue)] : []),
   ]
   closers.push(async () => {
@@ -224,6 +230,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     aboutAccounts?.stop()
     await ofTheOffice?.stop()
     await aboutTheWeek?.stop()
+    await toDevices?.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }

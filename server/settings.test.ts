@@ -13,6 +13,7 @@ test('everything has a default', () => {
     TRUST_PROXY: false,
     SESSION_IDLE_MINUTES: 120,
     SESSION_MAX_HOURS: 12,
+    STAY_SIGNED_IN_DAYS: 30,
     LOG_LEVEL: 'info',
     API_DOCS: 'admins',
   })
@@ -49,6 +50,17 @@ test.each([
   ['DIGEST_DAY', 'Sunday', 'DIGEST_DAY must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday.'],
   ['SESSION_IDLE_MINUTES', '0', 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   ['SESSION_MAX_HOURS', '1.5', 'SESSION_MAX_HOURS must be a whole number from 1 to 720.'],
+  ['STAY_SIGNED_IN_DAYS', '91', 'STAY_SIGNED_IN_DAYS must be a whole number from 0 to 90.'],
+  [
+    'PUSH_SERVICES',
+    'https://fcm.googleapis.com',
+    'PUSH_SERVICES must list the hosts of push services, such as fcm.googleapis.com,*.push.apple.com, or be none.',
+  ],
+  [
+    'PUSH_SERVICES',
+    '*.com',
+    'PUSH_SERVICES must list the hosts of push services, such as fcm.googleapis.com,*.push.apple.com, or be none.',
+  ],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ['LOGO_FILE', 'logo.exe', 'LOGO_FILE must name an .svg, .png, .jpg or .webp file.'],
   ['PORTAL_TITLE', 'x'.repeat(201), 'PORTAL_TITLE may have at most 200 characters.'],
@@ -102,6 +114,8 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
   ['PUBLIC_URL', 'https://portal.example.edu/', 'https://portal.example.edu'],
   ['PORT', '', 3000],
+  ['PUSH_SERVICES', 'none', []],
+  ['PUSH_SERVICES', 'Push.test.example:8443, *.push.test.example', ['push.test.example:8443', '*.push.test.example']],
 ])('a valid %s (%s) is accepted', (name, value, parsed) => {
   expect(readSettings({ [name]: value })).toMatchObject({ [name]: parsed })
 })

@@ -8,6 +8,13 @@ import { CannotStart } from '../database/cannot-start.ts'
 
 /** The days of the week, in the order of ISO 8601. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** The push services of Chrome and most others, Firefox, Safari and Edge. */
+const knownPushServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The message completes a sentence: "PORT must be …". */
@@ -144,6 +151,16 @@ function domains(value: string | undefined): readonly string[] {
   return given
 }
 
+/** The hosts of push services; none where the portal sends nothing to devices. `*.` stands for all names below a domain. */
+function pushServices(value: string | undefined): readonly string[] {
+  if (!value?.trim()) return knownPushServices
+  if (value.trim() === 'none') return []
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase())
+  if (!hosts.every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host)))
+    throw new BadValue('must list the hosts of push services, such as fcm.googleapis.com,*.push.apple.com, or be none')
+  return hosts
+}
+
 /** `true` is refused: it would let every visitor choose the address that attempt limits count. */
 function trustedProxies(value: string | undefined): false | string[] {
   if (!value || value === 'false') return false
@@ -223,6 +240,11 @@ export const settingsTable = {
   ),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
+  STAY_SIGNED_IN_DAYS: setting(
+    'for how many days somebody may stay signed in on a device who chooses that at sign-in; 0 does not offer it',
+    '30',
+    wholeNumber(30, 0, 90),
+  ),
   HEADS_MAY_SCORE: setting(
     'whether heads of department set the scores of its members: no or yes',
     'no',
@@ -232,6 +254,11 @@ export const settingsTable = {
     'how many megabytes the photos and PDF files of one member may take up in a term',
     '500',
     wholeNumber(500, 1, 1_000_000),
+  ),
+  OUTBOX_DAYS: setting(
+    'how many days what was posted or asked without a network may wait on a phone and is still sent by itself',
+    '14',
+    wholeNumber(14, 1, 60),
   ),
   REQUIRE_SECOND_FACTOR: setting(
     'who must sign in with a second factor beside the password: none or admins',
@@ -268,6 +295,11 @@ export const settingsTable = {
     oneOf(['weekly', 'off'], 'weekly'),
   ),
   DIGEST_DAY: setting(`the day of that e-mail: ${weekdays.join(', ')}`, 'monday', oneOf(weekdays, 'monday')),
+  PUSH_SERVICES: setting(
+    'the push services through which notices go to devices, by their hosts, which the server must reach by https; none: no notices on devices',
+    'those of Chrome, Firefox, Safari and Edge',
+    pushServices,
+  ),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   MAIL_BOUNCES: setting(
     'the address to which mail servers report what they could not deliver, such as bounces@portal.example.edu (see E-mails that come back)',

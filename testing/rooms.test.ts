@@ -17,9 +17,11 @@ const technical = [
   'language',
   'last-seen',
   'lists',
+  'outbox',
   'routing',
   'service-worker',
   'session',
+  'sharing',
   'storage',
   'ui',
 ].map((folder) => `web/${folder}`)

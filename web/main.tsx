@@ -5,9 +5,10 @@ import { messages } from '../contract/languages/catalogue.ts'
 import { pages } from '../contract/pages.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import { refreshBranding } from './branding/branding.ts'
+import { holdInstallPrompt } from './entities/offers/install-prompt.ts'
+import { buildVersion } from './http/build-version.ts'
 import { followLanguageCookie, loadPageLanguage } from './language/language.ts'
 import { forgetSeenLists } from './last-seen/last-seen-store.ts'
-import { buildVersion } from './service-worker/build-version.ts'
 import { onSessionChange, readSession } from './session/session.ts'
 import './styles.css'
 import './ui/double-click.ts'
@@ -76,6 +77,8 @@ start(container).catch((error: unknown) => {
   throw error
 })
 
+addEventListener('beforeinstallprompt', holdInstallPrompt)
+
 async function followOtherTab() {
   if (await followLanguageCookie()) await refreshBranding()
 }
@@ -86,8 +89,11 @@ async function followOtherTab() {
 async function prepareForOffline() {
   await forgetSeenLists(buildVersion())
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
-  const { registerServiceWorker } = await import('./service-worker/register.ts')
+  const { registerServiceWorker, whenNoticesAreAllowed } = await import('./service-worker/register.ts')
   await registerServiceWorker()
+  await whenNoticesAreAllowed()
+  const { followDevice } = await import('./entities/push/device-session.ts')
+  followDevice(async (href) => (await import('./router.tsx')).router.navigate({ href }))
 }
 whenIdle(() => void prepareForOffline())
 

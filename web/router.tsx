@@ -138,13 +138,20 @@ async function requireSignIn({ location }: { location: ParsedLocation }) {
   await loadWords()
 }
 
+/** Loads a page of its own with the frame around it, which depends on the role of the reader. */
+async function withFrame<Page extends { loadBefore: () => Promise<void> }>(loading: Promise<Page>): Promise<Page> {
+  const page = await loading
+  await page.loadBefore()
+  return page
+}
+
 /** The grade scale, for both roles: it is the same, and staff see their own position. */
 const gradeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.grade,
   validateSearch: validateTerm,
   loader: requireSignIn,
-  component: lazyComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
+  component: lazyComponent(() => withFrame(import('./dashboards/grade-page.tsx')), 'GradePage'),
 })
 
 /** The statement, for both roles: staff see their own, heads those of their department, administrators any member's. */
@@ -153,7 +160,7 @@ const statementRoute = createRoute({
   path: pages.statement,
   validateSearch: validateStatement,
   loader: requireSignIn,
-  component: lazyComponent(() => import('./statements/statement-screen.tsx'), 'StatementScreen'),
+  component: lazyComponent(() => withFrame(import('./dashboards/statement-page.tsx')), 'StatementPage'),
 })
 
 export const router = createRouter({

@@ -52,8 +52,8 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
         preload: [router, catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
         data: '/auth/me',
       },
-      grade: { html: render(null), preload: [router, catalogue, 'grading/grade-screen.tsx'], data: '/auth/me' },
-      statement: { html: render(null), preload: [router, catalogue, 'statements/statement-screen.tsx'], data: '/auth/me' },
+      grade: { html: render(null), preload: [router, catalogue, 'dashboards/grade-page.tsx'], data: '/auth/me' },
+      statement: { html: render(null), preload: [router, catalogue, 'dashboards/statement-page.tsx'], data: '/auth/me' },
       // This shell is for an address that does not exist.
       index: { html: render(null), preload: [router, catalogue] },
     },

@@ -1,5 +1,8 @@
 import { first } from './ar/first.ts'
+import { home } from './ar/home.ts'
 import { later } from './ar/later.ts'
+import { outbox } from './ar/outbox.ts'
+import { sharing } from './ar/sharing.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
@@ -8,4 +11,4 @@ import type { Catalogue } from './catalogue.ts'
  * stand in the order of English.
  * A counted noun is plural from 3 to 10, singular accusative from 11 to 99, singular genitive from 100; a number with decimals takes `other`.
  */
-export const ar: Catalogue = { ...first, ...later }
+export const ar: Catalogue = { ...first, ...home, ...outbox, ...sharing, ...later }

@@ -1,5 +1,8 @@
 import { first } from './en/first.ts'
+import { home } from './en/home.ts'
 import { later } from './en/later.ts'
+import { outbox } from './en/outbox.ts'
+import { sharing } from './en/sharing.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
-export const en = { ...first, ...later } as const
+export const en = { ...first, ...home, ...outbox, ...sharing, ...later } as const

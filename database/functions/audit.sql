@@ -37,12 +37,12 @@ create or replace function recorded_files(posting integer, last_position integer
   from evidence_files where posted_activity_id = posting and (last_position is null or position <= last_position)
 $$;
 
--- Who made the newest of these changes of a row, and when, for the reply to somebody whose own change came too late.
+-- Who made the newest of these changes of a row, and when, for the reply to somebody whose own change came too late. A message changes nothing.
 create or replace function last_change(about text, row_id integer, kinds text[] default null, person integer default null)
 returns jsonb language sql stable as $$
   select jsonb_build_object('saved_by', actor_name, 'saved_at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from public.audit
-  where subject = about and subject_id = row_id and (kinds is null or kind = any(kinds)) and (person is null or person_id = person)
+  where subject = about and subject_id = row_id and (kinds is null and kind <> 'written' or kind = any(kinds)) and (person is null or person_id = person)
   order by id desc limit 1
 $$;
 

@@ -10,6 +10,16 @@ language sql as $$
   select count(*)::integer from ended
 $$;
 
+-- Ends one session of a person. False if there is none of that id, or if it is the one to keep.
+create or replace function end_session_because(session integer, member integer, why text, kept bytea) returns boolean
+language sql as $$
+  with ended as (
+    delete from sessions where id = session and user_id = member and token_hash <> kept returning token_hash),
+  explained as (
+    insert into ended_sessions (token_hash, user_id, reason) select token_hash, member, why from ended on conflict do nothing)
+  select exists (select from ended)
+$$;
+
 create or replace function end_sessions() returns trigger language plpgsql as $$
 declare
   actor constant integer := nullif(current_setting('portal.actor_id', true), '')::integer;

@@ -11,10 +11,11 @@ end $$;
 create or replace trigger notices_notify after insert or delete or update of read_at on notices
   for each row execute function notify_notices();
 
--- Whether a notice is unread, and in no e-mail that was sent or is being written. Only such a notice may be replaced: another one would
--- contradict what its reader has in hand. A statement that waits for the lock of a notice checks this again.
+-- Whether a notice is unread, on no device, and in no e-mail that was sent or is being written. Only such a notice may be replaced: another
+-- one would contradict what its reader has in hand. A statement that waits for the lock of a notice checks this again.
 create or replace function is_unseen(notice notices) returns boolean language sql immutable as $$
   select notice.read_at is null and notice.mail_taken_at is null and notice.mailed_at is null and notice.digest_taken_at is null
+    and notice.pushed_at is null
 $$;
 
 create or replace function notice_review() returns trigger language plpgsql as $$

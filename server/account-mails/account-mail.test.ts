@@ -40,7 +40,7 @@ test('every change of a second factor is sent once, in the language of the membe
   other?.stop()
   expect(server.received.map(({ to }) => to).toSorted()).toEqual([[inEnglish.email], [inArabic.email]].toSorted())
   const textTo = ({ email }: { email: string }) => server.received.find(({ to }) => to.includes(email))?.text
-  const sentences = messages.signInSecurity.mail
+  const sentences = messages.signInMails
   expect(textTo(inEnglish)).toContain('The passkey Laptop was added to your account.')
   expect(textTo(inEnglish)).toContain(sayIn('en')(sentences.notYou))
   expect(textTo(inArabic)).toContain(sayIn('ar')(sentences.codeUsed))

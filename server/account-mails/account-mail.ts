@@ -51,7 +51,7 @@ async function contentOf(
 ) {
   const { username, kind } = mail
   const say = sayIn(language)
-  const { passwordMail, notices, signInSecurity, mails } = messages
+  const { passwordMail, notices, signInMails, mails } = messages
   const address = settings.PUBLIC_URL
   const letter = (subject: Message, paragraphs: readonly Paragraph[]) => ({
     subject: say(subject),
@@ -70,9 +70,9 @@ async function contentOf(
     ])
   }
   if (kind !== 'password link')
-    return letter(signInSecurity.mail.subject({ portal }), [
+    return letter(signInMails.subject({ portal }), [
       { text: say(sentenceOf(kind, mail.passkey ?? '')) },
-      { text: say(signInSecurity.mail.notYou), ...linkTo(address, pages.login, say(mails.openPortal)) },
+      { text: say(signInMails.notYou), ...linkTo(address, pages.login, say(mails.openPortal)) },
     ])
   const token = await makePasswordLink(database, mail)
   const link = `${address}${pages.resetPassword}#${token}`
@@ -100,7 +100,7 @@ function linkTo(address: string | undefined, page: string, label: string): Pick<
 }
 
 function sentenceOf(change: FactorChange, name: string): Message {
-  const { mail } = messages.signInSecurity
+  const { signInMails: mail, signInSecurity } = messages
   const sentences: Readonly<Record<FactorChange, Message>> = {
     'passkey added': mail.passkeyAdded({ name }),
     'passkey removed': mail.passkeyRemoved({ name }),
@@ -108,7 +108,7 @@ function sentenceOf(change: FactorChange, name: string): Message {
     'app removed': mail.appRemoved,
     'codes made': mail.codesMade,
     'code used': mail.codeUsed,
-    'factors removed': mail.factorsRemoved,
+    'factors removed': signInSecurity.mail.factorsRemoved,
   }
   return sentences[change]
 }

@@ -14,8 +14,8 @@ export function activities(sql: Sql) {
   return {
     ...editableRows<Activity, ActivityInput>(sql, {
       table: 'activities',
-      columns: ['name', 'description', 'score', 'type'],
-      translations: ['names', 'descriptions'],
+      columns: ['name', 'description', 'score', 'type', 'kind', 'place'],
+      translations: ['names', 'descriptions', 'kinds', 'places'],
       removed: { columns: ['name', 'names', 'score', 'type'] },
       notFound: messages.activities.notFound,
     }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const untranslated = { names: {}, descriptions: {} }
+const untranslated = { names: {}, descriptions: {}, kind: null, place: null, kinds: {}, places: {} }
 
 let counter = 0
 function valid(given: object = {}) {
@@ -26,6 +26,18 @@ describe('the catalogue', () => {
     expect(reply.statusCode).toBe(201)
     expect(reply.json().activity).toEqual({ id: expect.any(Number), version: 1, ...input, ...untranslated })
     expect((await admin('GET', '/activities')).json().activities).toContainEqual(reply.json().activity)
+  })
+
+  test('an entry may have a kind and a place, in every language; an edit without them leaves them', async () => {
+    const kinds = { kind: 'Conference', kinds: { ckb: 'کۆنفرانس' }, place: 'abroad', places: { ckb: 'لە دەرەوەی وڵات' } }
+    const { activity } = (await admin('POST', '/activities', valid(kinds))).json()
+    expect(activity).toMatchObject(kinds)
+    const edited = (await admin('PUT', `/activities/${activity.id}`, valid())).json().activity
+    expect(edited).toMatchObject(kinds)
+    const emptied = (await admin('PUT', `/activities/${activity.id}`, valid({ kind: ' ', place: '' }))).json().activity
+    expect(emptied).toMatchObject({ kind: null, place: null })
+    const tooLong = await admin('POST', '/activities', valid({ kind: 'k'.repeat(101) }))
+    expect(tooLong.json().errors).toMatchObject([{ field: 'kind' }])
   })
 
   test.each([
@@ -101,7 +113,8 @@ describe('names and descriptions in Kurdish and Arabic', () => {
   test('are added, edited one by one, and are in both lists', async () => {
     const input = { ...valid(), ...translated() }
     const { activity } = (await admin('POST', '/activities', input)).json()
-    expect(activity).toEqual({ id: expect.any(Number), version: 1, ...input })
+    const noKind = { kind: null, kinds: {}, place: null, places: {} }
+    expect(activity).toEqual({ id: expect.any(Number), version: 1, ...noKind, ...input })
     const edited = await admin('PUT', `/activities/${activity.id}`, { ...input, names: { ckb: '  سیمینار   ' }, version: 1 })
     expect(edited.json().activity).toEqual({ ...activity, names: { ...activity.names, ckb: 'سیمینار' }, version: 2 })
     expect((await admin('GET', '/activities')).json().activities).toContainEqual(edited.json().activity)

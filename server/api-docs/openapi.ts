@@ -19,7 +19,7 @@ function operationId(method: string, url: string) {
 }
 
 /** The document about the calls, made from the schemas that check them: the access, the cookie, and the form of a refusal. */
-export function openApi(settings: Pick<Settings, 'PUBLIC_URL'>): FastifyDynamicSwaggerOptions {
+export function openApi(settings: Settings): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',

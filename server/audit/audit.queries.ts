@@ -39,7 +39,7 @@ export interface AuditEvent {
   kind: SessionKind
   /** The person concerned, where they are known. */
   personId: number | undefined
-  details?: Record<string, string | number>
+  details?: Record<string, string | number | boolean>
 }
 
 export function audit(sql: Sql) {

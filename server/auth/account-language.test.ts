@@ -114,7 +114,7 @@ describe('who is signed in', () => {
     await second.call('PUT', '/auth/language', { language: 'ckb' })
     expect(first.chosen()).toBeUndefined()
     const reply = await first.call('GET', '/auth/me')
-    expect(Object.keys(reply.json())).toEqual(['user', 'rights', 'newest_notice', 'session_ends_at'])
+    expect(Object.keys(reply.json())).toEqual(['user', 'rights', 'newest_notice', 'session_ends_at', 'outbox_days'])
     expect(first.chosen()).toBe('ckb')
     expect((await first.call('GET', '/auth/me')).cookies).toEqual([])
   })

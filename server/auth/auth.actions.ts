@@ -9,9 +9,11 @@ import type { Settings } from '../settings.ts'
 import { type Account, accounts, type SessionMethod, type SsoSession, sessions } from './auth.queries.ts'
 import { dummyHash, hashPassword, isPassword, refuseWeakPassword } from './passwords.ts'
 import { pendingSignIns } from './second-factor/second-factor.queries.ts'
-import { type Client, hashToken, newToken } from './session-cookie.ts'
+import { type Client, hashToken, type NewSession, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
 import { type Limit, limitsOf, networkOf, unknownRefusalsOf } from './sign-in-limits.ts'
+
+type Credentials = Pick<LoginInput, 'username' | 'password'>
 
 /** The result of every way to sign in, which startSession needs. */
 export interface Authenticated {
@@ -27,6 +29,8 @@ export interface Authenticated {
   with?: 'passkey' | 'code' | 'recovery code'
   /** Uses up what counts once, in the transaction of the session, with the account locked. Throws if no session may start. */
   complete?: (tx: Sql, account: Account) => Promise<void>
+  /** Whether the user chose to stay signed in on the device. */
+  stays?: boolean
   /** The session at the provider, if the sign-in was there, and the provider's name. */
   sso?: (SsoSession & { provider: string }) | undefined
 }
@@ -65,7 +69,7 @@ export async function countAttempt(database: Database, limits: Limit[], account:
  * Counts the attempt before it looks at the password, so that a hundred attempts at once are a hundred attempts. An unknown username takes
  * the same queries and the same time. Argon2id runs outside of any transaction, so that it holds no connection.
  */
-export async function checkPassword(database: Database, { username, password }: LoginInput, address: string) {
+export async function checkPassword(database: Database, { username, password }: Credentials, address: string) {
   const account = await accounts(database).byUsername(username)
   const network = networkOf(address)
   // The limits are those of the account's own username, so that no other spelling of it has limits of its own.
@@ -87,7 +91,7 @@ export function isLeftToProvider({ SSO_PASSWORDS }: Pick<Settings, 'SSO_PASSWORD
 
 export async function authenticateByPassword(
   database: Database,
-  input: LoginInput,
+  input: Credentials,
   address: string,
   settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
 ): Promise<Authenticated> {
@@ -107,26 +111,37 @@ export async function authenticateByPassword(
 /** Starts a session. The browser gets it instead of the one it had. */
 export async function startSession(
   database: Database,
-  { accountId, isStillValid, limits, method = 'password', secondFactor = false, with: factor, complete, sso }: Authenticated,
+  {
+    accountId,
+    isStillValid,
+    limits,
+    method = 'password',
+    secondFactor = false,
+    with: factor,
+    complete,
+    stays = false,
+    sso,
+  }: Authenticated,
   from: Client,
-): Promise<{ token: string; user: SignedInUser }> {
+): Promise<NewSession & { user: SignedInUser }> {
   const token = newToken()
   const user = await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
     const account = await accounts(tx).lockById(accountId)
     if (!account || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
     await complete?.(tx, account)
     if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
-    await sessions(tx).start(accountId, hashToken(token), { method, sso, secondFactor, device: from.device })
+    await sessions(tx).start(accountId, hashToken(token), { method, sso, secondFactor, device: from.device, stays })
+    await sessions(tx).countDevice(accountId, from.device)
     await sessions(tx).rememberFirst(accountId)
     await signInLimits(tx).rememberNetwork(accountId, networkOf(from.address))
-    const details = sso ? { provider: sso.provider } : factor ? { with: factor } : undefined
-    await audit(tx).record({ kind: 'signed in', personId: accountId, ...(details && { details }) })
+    const details = { ...(sso ? { provider: sso.provider } : factor && { with: factor }), ...(stays && { stays }) }
+    await audit(tx).record({ kind: 'signed in', personId: accountId, ...(Object.keys(details).length > 0 && { details }) })
     // The limits come last, because others who sign in from that network wait for its limit until this transaction ends.
     await signInLimits(tx).succeed(limits)
     const { password_hash: _, ...signedIn } = account
     return signedIn
   })
-  return { token, user }
+  return { token, stays, user }
 }
 
 /** The signed-in user gives the password once more; it counts as an attempt to sign in. Returns the hash that was checked. */
@@ -159,15 +174,15 @@ export async function changePassword(
   if (await isPassword(input.new_password, checkedHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
   const token = newToken()
   const passwordHash = await hashPassword(input.new_password)
-  await auditedTransaction(database, actor, async (tx) => {
+  return auditedTransaction(database, actor, async (tx): Promise<NewSession> => {
     const account = await accounts(tx).lockById(user.id)
     if (account?.password_hash !== checkedHash) throw new BadRequest(messages.password.currentWrong, 'current_password')
     const proof = await sessions(tx).proofOf(actor.session)
     if (!proof) throw new Unauthorized()
     await accounts(tx).setPassword(user.id, passwordHash, user.id)
     await sessions(tx).start(user.id, hashToken(token), proof)
+    return { token, stays: proof.stays }
   })
-  return { token }
 }
 
 /** Ends the session, and returns how it had begun. */
@@ -176,6 +191,23 @@ export async function signOut(database: Database, actor: Actor, token: string): 
     const method = await sessions(tx).end(hashToken(token))
     await audit(tx).record({ kind: 'signed out', personId: actor.id })
     return method
+  })
+}
+
+const endedBy = (by: number, person: number) => (by === person ? 'signed out elsewhere' : 'signed out by administrator')
+
+/**
+ * Ends one session of a person, by themselves or an administrator. Other administrators do it themselves; that of the request is ended by
+ * logging out.
+ */
+export async function endSession(database: Database, actor: Actor & { session: Buffer }, person: number, id: number) {
+  await auditedTransaction(database, actor, async (tx, by) => {
+    const account = await accounts(tx).lockById(person)
+    if (!account) throw new NotFound(messages.users.notFound)
+    if (person !== by && account.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    if (!(await sessions(tx).endOneOf(person, id, actor.session, endedBy(by, person))))
+      throw new NotFound(messages.ownSessions.alreadyEnded)
+    await audit(tx).record({ kind: 'signed out', personId: person, details: { devices: '1' } })
   })
 }
 
@@ -188,7 +220,7 @@ export async function endSessionsOf(database: Database, actor: Actor & { session
     const account = await accounts(tx).lockById(id)
     if (!account) throw new NotFound(messages.users.notFound)
     if (id !== by && account.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
-    const devices = await sessions(tx).endOthersOf(id, actor.session)
+    const devices = await sessions(tx).endOthersOf(id, actor.session, endedBy(by, id))
     if (id !== by) await pendingSignIns(tx).endAllOf(id)
     if (devices > 0) await audit(tx).record({ kind: 'signed out', personId: id, details: { devices: String(devices) } })
     return devices
@@ -198,7 +230,7 @@ export async function endSessionsOf(database: Database, actor: Actor & { session
 /** Ends the own sessions on other devices, and returns how many there were. Their pages hear of it at once. */
 export async function endOtherSessions(database: Database, actor: Actor & { session: Buffer }): Promise<number> {
   return auditedTransaction(database, actor, async (tx, by) => {
-    const devices = await sessions(tx).endOthersOf(by, actor.session)
+    const devices = await sessions(tx).endOthersOf(by, actor.session, 'signed out elsewhere')
     if (devices > 0) await audit(tx).record({ kind: 'signed out', personId: by, details: { devices: String(devices) } })
     return devices
   })

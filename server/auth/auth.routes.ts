@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/auth.ts'
 import { openingPanels } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import * as offers from '../../contract/offers.ts'
 import * as ownSessions from '../../contract/own-sessions.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
@@ -13,7 +14,7 @@ import { sayIn, sayTo } from '../http/language.ts'
 import { languageCookieOf } from '../http/language-cookie.ts'
 import { rightsOf } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
-import { authenticateByPassword, changePassword, endOtherSessions, signOut } from './auth.actions.ts'
+import { authenticateByPassword, changePassword, endOtherSessions, endSession, signOut } from './auth.actions.ts'
 import { preferences, sessions } from './auth.queries.ts'
 import { pendingCookie } from './second-factor/pending-sign-in.ts'
 import { signInByPassword } from './second-factor/second-factor.actions.ts'
@@ -36,17 +37,18 @@ export function authRoutes(
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
       const authenticated = await authenticateByPassword(database, request.body, request.ip, settings)
+      const stays = request.body.stay_signed_in ?? false
       const result = await signInByPassword(
         database,
         settings,
-        authenticated,
+        { ...authenticated, stays },
         cookie.clientOf(request),
         relyingPartyOf(settings, request),
       )
       if ('pendingToken' in result) {
         const { pendingToken, ...step } = result
         pending.set(reply, pendingToken)
-        const { next: secondStep, nextSetUp } = messages.secondFactor
+        const { next: secondStep, nextSetUp } = messages.signInReplies
         return { message: sayTo(request)(step.next === 'set-up' ? nextSetUp : secondStep), ...step }
       }
       return replySignedIn(request, reply, result)
@@ -66,7 +68,7 @@ export function authRoutes(
       const { user, tokenHash, endsAt } = sessionOf(request)
       const rights = rightsOf(viewerOf(request))
       const { account, newest_notice } = await followAccount(request, reply, { tokenHash, user, rights })
-      return { user, rights, ...account, newest_notice, session_ends_at: endsAt.toISOString() }
+      return { user, rights, ...account, newest_notice, session_ends_at: endsAt.toISOString(), outbox_days: settings.OUTBOX_DAYS }
     })
 
     handle(app, ownSessions.listSessions, async (request) => {
@@ -77,6 +79,12 @@ export function authRoutes(
     handle(app, ownSessions.endOtherSessions, async (request) => {
       const count = await endOtherSessions(database, { ...actorOf(request), session: sessionOf(request).tokenHash })
       return { message: sayTo(request)(messages.ownSessions.othersEnded({ count })) }
+    })
+
+    handle(app, ownSessions.endSession, async (request) => {
+      const actor = { ...actorOf(request), session: sessionOf(request).tokenHash }
+      await endSession(database, actor, signedInUser(request).id, request.params.id)
+      return { message: sayTo(request)(messages.ownSessions.oneEnded) }
     })
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {
@@ -96,10 +104,14 @@ export function authRoutes(
       return { message: sayTo(request)(messages.inbox.openingSaved) }
     })
 
+    handle(app, offers.noteOffer, async (request) => {
+      const { offer } = request.body
+      return { is_first: await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).noteOffer(by, offer)) }
+    })
+
     handle(app, endpoints.changePassword, async (request, reply) => {
       const actor = { ...actorOf(request), session: sessionOf(request).tokenHash }
-      const { token } = await changePassword(database, settings, actor, signedInUser(request), request.body)
-      cookie.set(reply, token)
+      cookie.set(reply, await changePassword(database, settings, actor, signedInUser(request), request.body))
       return { message: sayTo(request)(messages.password.changed) }
     })
   }

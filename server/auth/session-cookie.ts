@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { deviceOf } from './device.ts'
+import { stayingHours } from './staying.ts'
 
 /** The browser from which a person signs in. */
 export interface Client {
   address: string
   /** The session that the new one replaces. */
   oldToken: string | undefined
+  userAgent?: string | undefined
   device: string | null
 }
 
@@ -20,7 +22,16 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
+type CookieSettings = Pick<Settings, 'PUBLIC_URL' | 'STAY_SIGNED_IN_DAYS' | 'SESSION_MAX_HOURS'>
+
+/** What the browser gets: a new session. */
+export interface NewSession {
+  token: string
+  /** Whether the user chose to stay signed in on the device. */
+  stays: boolean
+}
+
+export function sessionCookie(settings: CookieSettings) {
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const name = secure ? '__Host-portal_session' : 'portal_session'
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
@@ -31,9 +42,15 @@ export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
     clientOf: (request: FastifyRequest): Client => ({
       address: request.ip,
       oldToken: request.cookies[name],
+      userAgent: request.headers['user-agent'],
       device: deviceOf(request.headers['user-agent']),
     }),
-    set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, attributes),
+    /** The browser forgets the cookie when it is closed; one of a session that stays, when the session ends at the latest. */
+    set: (reply: FastifyReply, { token, stays }: NewSession) =>
+      reply.setCookie(name, token, {
+        ...attributes,
+        ...(stays && settings.STAY_SIGNED_IN_DAYS > 0 && { maxAge: stayingHours(settings) * 60 * 60 }),
+      }),
     clear: (reply: FastifyReply) => reply.clearCookie(name, attributes),
   }
 }

@@ -98,6 +98,11 @@ test('a reason is forgotten after three days', async () => {
   expect(await reasonFor(session)).toContain('Your rights changed')
   await portal.sql`update ended_sessions set ended_at = now() - interval '73 hours' where user_id = ${member.id}`
   expect(await reasonFor(session)).toBeUndefined()
-  await sessions(portal.sql).forgetExpired({ SESSION_IDLE_MINUTES: 60, SESSION_MAX_HOURS: 12, REQUIRE_SECOND_FACTOR: 'none' })
+  await sessions(portal.sql).forgetExpired({
+    SESSION_IDLE_MINUTES: 60,
+    SESSION_MAX_HOURS: 12,
+    STAY_SIGNED_IN_DAYS: 30,
+    REQUIRE_SECOND_FACTOR: 'none',
+  })
   expect(await portal.sql`select from ended_sessions where user_id = ${member.id}`).toEqual([])
 })

@@ -11,6 +11,7 @@ const sentences = {
   'own password': sessionEnds.ownPassword,
   'password set': sessionEnds.passwordSet,
   'signed out elsewhere': sessionEnds.elsewhere,
+  'signed out by administrator': sessionEnds.byAdministrator,
   'factors removed': sessionEnds.factorsRemoved,
   'provider unlinked': sessionEnds.unlinked,
 } satisfies Readonly<Record<string, Message>>

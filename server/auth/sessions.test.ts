@@ -68,7 +68,12 @@ test('last_seen_at is written once a minute, not at every call', async () => {
 })
 
 test('live sessions are found without counting as used', async () => {
-  const limits = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12, REQUIRE_SECOND_FACTOR: 'none' } as const
+  const limits = {
+    SESSION_IDLE_MINUTES: 120,
+    SESSION_MAX_HOURS: 12,
+    STAY_SIGNED_IN_DAYS: 30,
+    REQUIRE_SECOND_FACTOR: 'none',
+  } as const
   const started = async (change = 'user_id = user_id') => {
     const { id } = await portal.make.staff()
     const { tokenHash } = await startSession(id)

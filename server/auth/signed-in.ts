@@ -10,8 +10,10 @@ import { viewers } from '../policy/policy.queries.ts'
 import { rightsOf } from '../policy/policy.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
+import { isLeftToProvider } from './auth.actions.ts'
 import { sessions } from './auth.queries.ts'
-import { hashToken, sessionCookie } from './session-cookie.ts'
+import { relyingPartyOf } from './second-factor/web-authn.ts'
+import { hashToken, type NewSession, sessionCookie } from './session-cookie.ts'
 
 /** The end of every way to sign in. */
 export function signedIn(database: Database, settings: Settings, brandings: Brandings) {
@@ -28,23 +30,29 @@ export function signedIn(database: Database, settings: Settings, brandings: Bran
     reply: FastifyReply,
     { tokenHash, user, rights }: { tokenHash: Buffer; user: SignedInUser; rights: Rights },
   ) {
-    const { language, opens_with, must_change_password, newest_notice } = await sessions(database).preferencesOf(tokenHash)
+    const { language, opens_with, must_change_password, newest_notice, offers_passkey } =
+      await sessions(database).preferencesOf(tokenHash)
     const follows = language && languageCookie.read(request) === undefined
     // A language that is no longer offered stays stored, for the day on which it is offered again.
     if (follows && (await brandings.read()).languages.includes(language)) languageCookie.set(reply, language)
     const opens = opens_with !== null && openingPanels(user, rights).includes(opens_with)
-    const account = { ...(must_change_password && { must_change_password: true as const }), ...(opens && { opens_with }) }
+    const isOffered = offers_passkey && !isLeftToProvider(settings, user) && relyingPartyOf(settings, request) !== undefined
+    const account = {
+      ...(must_change_password && { must_change_password: true as const }),
+      ...(opens && { opens_with }),
+      ...(isOffered && { offers_passkey: true as const }),
+    }
     return { account, newest_notice }
   }
 
   return {
     followAccount,
 
-    async reply(request: FastifyRequest, reply: FastifyReply, { token, user }: { token: string; user: SignedInUser }) {
-      cookie.set(reply, token)
+    async reply(request: FastifyRequest, reply: FastifyReply, { user, ...session }: NewSession & { user: SignedInUser }) {
+      cookie.set(reply, session)
       logOf(request).info({ user_id: user.id }, 'signed in')
       const rights = rightsOf(await viewers(database, settings).read(user.id))
-      const { account } = await followAccount(request, reply, { tokenHash: hashToken(token), user, rights })
+      const { account } = await followAccount(request, reply, { tokenHash: hashToken(session.token), user, rights })
       return { message: loginSuccessful, user, rights, ...account }
     },
   }

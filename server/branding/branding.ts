@@ -88,6 +88,7 @@ function currentOf(settings: Settings, stored: StoredSettings, logoFile: { hash:
         forgotten_password: sendsPasswordLinks(settings) ? 'email' : 'ask',
         sso_name: settings.SSO_ISSUER ? settings.SSO_NAME : '',
         passwords: settings.SSO_PASSWORDS,
+        stay_signed_in_days: settings.STAY_SIGNED_IN_DAYS,
         languages: [...languages],
         time_zone: settings.TIME_ZONE,
       }

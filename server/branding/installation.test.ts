@@ -42,7 +42,10 @@ describe('the manifest', () => {
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      shortcuts: [{ name: 'Your Activity', url: '/staff-dashboard?tab=your-activity' }],
+      shortcuts: [
+        { name: 'Post', url: '/staff-dashboard?tab=your-activity&post=1' },
+        { name: 'Your Activity', url: '/staff-dashboard?tab=your-activity' },
+      ],
     })
   })
 
@@ -53,7 +56,17 @@ describe('the manifest', () => {
     const reply = await get('/manifest.webmanifest', headers as Record<string, string>)
     expect(reply.json()).toMatchObject({ lang, dir })
     expect(reply.headers['vary']).toMatch(/^Cookie, Accept-Language/)
-    expect(reply.json().shortcuts[0].name).not.toBe('Your Activity')
+    const names = reply.json().shortcuts.map(({ name }: { name: string }) => name)
+    expect(names).not.toContain('Your Activity')
+    expect(names).not.toContain('Post')
+  })
+
+  test('takes photos and PDF files that a phone shares, as a form', async () => {
+    const { share_target } = await manifest()
+    expect(share_target).toMatchObject({ action: '/share', method: 'POST', enctype: 'multipart/form-data' })
+    const [{ name, accept }] = share_target.params.files
+    expect(name).toBe('files')
+    expect(accept).toEqual(expect.arrayContaining(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']))
   })
 
   test('lists icons that are as large as it says', async () => {

@@ -2,6 +2,7 @@ import type { Branding } from '../../contract/branding.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf, type Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
+import { newPostingAddress, shareAddress, sharedField, sharedTypes } from '../../contract/sharing.ts'
 import { sayIn } from '../http/language.ts'
 import { type IconName, icons } from './icons.ts'
 
@@ -28,7 +29,14 @@ export function manifestOf(branding: Branding, language: Language) {
     theme_color: '#12243d',
     background_color: '#faf9f6',
     icons: listed,
+    share_target: {
+      action: shareAddress,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: sharedField, accept: sharedTypes }] },
+    },
     shortcuts: [
+      { name: say(messages.sharing.post), url: newPostingAddress, icons: listed.slice(0, 1) },
       {
         name: say(messages.panels.yourActivity),
         url: `${pages.staffDashboard}?tab=your-activity`,

@@ -84,6 +84,13 @@ export class EditConflict extends HttpError {
   }
 }
 
+/** The request says whose it is, and somebody else is signed in. */
+export class OtherAccount extends HttpError {
+  constructor() {
+    super(412, messages.outbox.otherAccount)
+  }
+}
+
 export class TooManyAttempts extends HttpError {
   constructor(seconds: number) {
     super(429, messages.auth.tooManyAttempts({ count: seconds }), { retryAfterSeconds: seconds })

@@ -254,7 +254,7 @@ test('the handbook is searched in the language and within the rights of the read
   expect(await pages('member', 'backup')).toEqual([])
   expect(await pages('member', 'evidence')).toContain('evidence')
   // The first letters of a text find no page by what it says inside.
-  expect(await pages('member', 'yo')).toEqual(['account', 'scores', 'statements'])
+  expect(await pages('member', 'yo')).toEqual(['account', 'scores', 'statements', 'devices'])
   const reply = await as.member('GET', `/find?q=${encodeURIComponent('الدليل')}`, undefined, { 'accept-language': 'ar' })
   expect(reply.json().handbook.found[0]).toEqual({ page: 'evidence', title: 'الدليل' })
 })

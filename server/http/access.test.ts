@@ -47,8 +47,14 @@ const table: Record<string, Access> = {
   'PUT /auth/opening-panel': 'signed-in',
   'GET /auth/sessions': 'signed-in',
   'DELETE /auth/sessions': 'signed-in',
+  'DELETE /auth/sessions/:id': 'signed-in',
+  'PUT /auth/offers': 'signed-in',
   'GET /auth/digest': 'signed-in',
   'PUT /auth/digest': 'signed-in',
+  'GET /auth/push': 'signed-in',
+  'PUT /auth/push': 'signed-in',
+  'PUT /auth/push/device': 'signed-in',
+  'DELETE /auth/push/device': 'signed-in',
   'GET /digest/off': 'public',
   'POST /digest/off': 'public',
   'GET /mail/off': 'public',
@@ -92,6 +98,7 @@ const table: Record<string, Access> = {
   'GET /people/:id/reviews': 'see-members',
   'GET /people/:id/sessions': 'admin',
   'DELETE /people/:id/sessions': 'admin',
+  'DELETE /people/:id/sessions/:session_id': 'admin',
   'POST /users': 'admin',
   'PUT /users/:id': 'admin',
   'DELETE /users/:id': 'admin',
@@ -109,6 +116,7 @@ const table: Record<string, Access> = {
   'GET /overview': 'see-members',
   'GET /overview/progress': 'see-members',
   'GET /overview/path': 'see-member',
+  'GET /home': 'staff',
   'GET /inbox': 'review',
   'GET /inbox/count': 'review',
   'PUT /inbox/take': 'review',
@@ -169,6 +177,7 @@ const table: Record<string, Access> = {
   'GET /questions/own': 'staff',
   'GET /questions/count': 'review',
   'POST /questions': 'staff',
+  'POST /posted-activities/:id/messages': 'signed-in',
   'POST /questions/messages/:id': 'signed-in',
   'GET /questions/messages/:id': 'signed-in',
   'PUT /questions/withdraw/:id': 'staff',
@@ -278,6 +287,7 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
   const url = path
     .replace(':id', String(owner.id))
+    .replace(':session_id', '1')
     .replace(/:(image|file)_id/, crypto.randomUUID())
     .replace(':page', '1')
   const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf', '/record/pdf', '/record/csv']

@@ -3,9 +3,9 @@ import type { SignedInUser } from '../../contract/auth.ts'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Actor } from '../../database/transaction.ts'
-import { Forbidden, Unauthorized } from '../errors/errors.ts'
+import { Forbidden, OtherAccount, Unauthorized } from '../errors/errors.ts'
 import { can, type Viewer } from '../policy/policy.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
+import { expectedUserHeader, idempotencyKeyOf } from './idempotency-key.ts'
 
 /** The access in words, for the OpenAPI description. */
 export const accessWords: Record<Access, string> = {
@@ -58,6 +58,8 @@ export interface PendingSignIn {
   sso: { issuer: string; subject: string; sessionId: string | undefined } | undefined
   /** The page that the user wanted to open before that. */
   returnTo: string | null
+  /** Whether the user chose to stay signed in on the device. */
+  stays: boolean
 }
 
 export function pendingSignInOf(request: FastifyRequest): PendingSignIn {
@@ -101,6 +103,15 @@ function refusalFor(request: FastifyRequest, viewer: Viewer | undefined): Error 
   return isOwn ? undefined : new Forbidden(access === 'staff' ? messages.general.staffOnly : undefined)
 }
 
+/**
+ * Whether the request says whose it is, and is not that of the session. It gives no rights: what somebody wrote without a network is never
+ * sent in the name of the person who has signed in since.
+ */
+function isOfOtherUser({ headers }: FastifyRequest, viewer: Viewer): boolean {
+  const expected = headers[expectedUserHeader]
+  return expected !== undefined && expected !== String(viewer.id)
+}
+
 /** Identity comes from the session alone: the URL, other headers and the body have no effect. */
 export function guardAccess(
   app: FastifyInstance,
@@ -128,6 +139,7 @@ export function guardAccess(
       return
     }
     request.session = await findSession(request)
+    if (request.session && isOfOtherUser(request, request.session.viewer)) throw new OtherAccount()
     const refusal = refusalFor(request, request.session?.viewer)
     if (refusal) throw refusal
   })

@@ -127,6 +127,10 @@ const kinds: Record<string, () => Promise<Send>> = {
     const id = await portal.make.posting(member.id, activity, '2026-10-05')
     return request(admin, 'PUT', '/review', { state: 'verified', postings: [{ id, version: 1 }] })
   },
+  'POST /posted-activities/:id/messages': async () => {
+    const id = await portal.make.posting(member.id, activity, '2026-10-06')
+    return request(admin, 'POST', `/posted-activities/${id}/messages`, { text: 'Which page?' })
+  },
   'POST /questions': async () => form('POST', '/questions', { subject: 'missing', text: 'The spring seminar' }),
   'POST /questions/messages/:id': async () => {
     const id = await portal.make.question(member.id)
@@ -234,6 +238,7 @@ test('every change may be repeated, except where its reply is secret or it has t
   expect(others.filter((route) => !route.includes(' /auth/')).toSorted()).toEqual([
     'delete /calendar/address',
     'delete /people/{id}/sessions',
+    'delete /people/{id}/sessions/{session_id}',
     'post /calendar/address',
     'post /imports/users/initial-passwords',
     'post /imports/users/passwords',
@@ -266,13 +271,53 @@ test('the database holds neither the key nor a hash from which a password could 
   }
 })
 
-test('keys are forgotten after a day', async () => {
+test('keys are kept a day longer than an entry of an outbox is sent, and then forgotten', async () => {
   const key = randomUUID()
+  const outboxDays = 14
   await request(admin, 'POST', '/departments', { name: 'Old' })(key)
-  await portal.sql`update idempotency_keys set created_at = now() - interval '23 hours'`
-  await idempotencyKeys(portal.database).forgetOld()
+  await portal.sql`update idempotency_keys set created_at = now() - interval '14 days 23 hours'`
+  await idempotencyKeys(portal.database).forgetOld(outboxDays)
   expect((await request(admin, 'POST', '/departments', { name: 'Old' })(key)).statusCode).toBe(201)
-  await portal.sql`update idempotency_keys set created_at = now() - interval '25 hours'`
-  await idempotencyKeys(portal.database).forgetOld()
+  await portal.sql`update idempotency_keys set created_at = now() - interval '15 days 1 hour'`
+  await idempotencyKeys(portal.database).forgetOld(outboxDays)
   expect((await request(admin, 'POST', '/departments', { name: 'Old' })(key)).statusCode).toBe(409)
+})
+
+describe('a change that says whose it is', () => {
+  const sendAs = (caller: Caller, userId: string, key: string) => {
+    const { payload, headers } = multipart(posting('2026-12-01'))
+    return caller('POST', '/posted-activities', payload, { ...headers, 'idempotency-key': key, 'expected-user': userId })
+  }
+  const posted = () => portal.sql`select user_id from posted_activities where starting_date = '2026-12-01'`
+
+  test('is refused with 412 if another person is signed in: nothing is stored, and the same key is done for its own person', async () => {
+    const key = randomUUID()
+    const other = await portal.as(await portal.make.staff())
+    const refused = await sendAs(other, String(member.id), key)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      412,
+      expect.objectContaining({
+        code: 'outbox.otherAccount',
+        message: 'This was written by another account. Nothing was saved.',
+      }),
+    ])
+    expect(await posted()).toEqual([])
+    const own = await sendAs(staff, String(member.id), key)
+    expect(own.statusCode).toBe(201)
+    expect(own.json().postedActivity).toMatchObject({ user_id: member.id })
+  })
+
+  test('gives no rights: the session alone says who acts', async () => {
+    for (const wrong of ['', '0', `${member.id}, ${member.id}`, 'admin']) {
+      const reply = await sendAs(staff, wrong, randomUUID())
+      expect(reply.statusCode).toBe(412)
+    }
+    const nobody = await portal.app.inject({ method: 'GET', url: '/auth/me', headers: { 'expected-user': String(member.id) } })
+    expect(nobody.statusCode).toBe(401)
+    expect((await posted()).length).toBe(1)
+  })
+
+  test('the page is told for how many days it may be sent', async () => {
+    expect((await staff('GET', '/auth/me')).json().outbox_days).toBe(14)
+  })
 })

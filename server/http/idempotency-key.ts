@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
+import { longestParameter } from '../../contract/limits.ts'
 import { idempotencyKeyForm } from '../../contract/sent-changes.ts'
 import type { IdempotencyKey } from '../../database/idempotency-keys.ts'
 
@@ -15,6 +16,8 @@ declare module 'fastify' {
 }
 
 const header = 'idempotency-key'
+/** The header with the id of the person whose change it is. With another person's session the request is refused. */
+export const expectedUserHeader = 'expected-user'
 
 /** The headers of a repeatable endpoint. The length is that of a random key, which cannot be guessed. */
 export const RepeatableHeaders = z.looseObject({
@@ -23,8 +26,13 @@ export const RepeatableHeaders = z.looseObject({
     .regex(idempotencyKeyForm, encode(messages.general.invalidIdempotencyKey))
     .optional()
     .describe(
-      'A random key, such as a UUID. The same request with the same key is done once, and gets the same reply for a day, with the header Idempotent-Replayed: it says what was stored then, not now.',
+      'A random key, such as a UUID. The same request with the same key is done once, and gets the same reply for days (the setting OUTBOX_DAYS), with the header Idempotent-Replayed: it says what was stored then, not now.',
     ),
+  [expectedUserHeader]: z
+    .string()
+    .max(longestParameter)
+    .optional()
+    .describe('The id of the user whose change it is. If another one is signed in, it is refused with 412, and nothing is done.'),
 })
 
 /** The key of a request to a repeatable endpoint. The body must have been read: its hash is part of it. */

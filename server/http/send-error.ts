@@ -6,7 +6,7 @@ import type { Translations } from '../../contract/fields.ts'
 import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
 import type { Language } from '../../contract/languages/languages.ts'
-import { mostEvidence, mostUnansweredMessages, mostWithdrawnQuestions } from '../../contract/limits.ts'
+import { mostEvidence, mostPostingMessagesAnHour, mostUnansweredMessages, mostWithdrawnQuestions } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
 import { DatabaseError, IdempotencyKeyReused, isUnavailable, SessionEnded } from '../../database/errors.ts'
@@ -40,6 +40,7 @@ const refusedByDatabase: Record<string, (error: DatabaseError, language: Languag
   SP016: (error) => new Conflict(messages.questions.alreadyAnswered, undefined, changeIn(error)),
   SP027: () => new Conflict(messages.questions.tooManyWithdrawn({ most: String(mostWithdrawnQuestions) }), 'text'),
   SP026: () => new Conflict(messages.questions.waitForAnswer({ most: String(mostUnansweredMessages) }), 'text'),
+  SP058: () => new Conflict(messages.conversation.tooMany({ most: String(mostPostingMessagesAnHour) }), 'text'),
   posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
   score_questions_one_open: () => new Conflict(messages.questions.alreadyOpen),
   score_questions_not_by_decider: () => new Forbidden(messages.questions.decidedYourself),

@@ -15,6 +15,10 @@ const columns = {
   type: choiceCell<string>(activityTypes, typeName),
   ...translationCells('names', schema.names),
   ...translationCells('descriptions', schema.descriptions),
+  kind: shortenedCell(schema.kind),
+  place: shortenedCell(schema.place),
+  ...translationCells('kinds', schema.kinds),
+  ...translationCells('places', schema.places),
 }
 
 export const activities = namedImport('activities', {

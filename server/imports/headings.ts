@@ -94,6 +94,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     translatedLanguages.flatMap((language) => [
       [`names.${language}`, [`name ${language}`, `names ${language}`]],
       [`descriptions.${language}`, [`description ${language}`, `descriptions ${language}`]],
+      [`kinds.${language}`, [`kind ${language}`, `kinds ${language}`]],
+      [`places.${language}`, [`place ${language}`, `places ${language}`]],
     ]),
   ),
 }

@@ -161,6 +161,17 @@ describe('importing activities', () => {
     expect((await preview('activities', file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
   })
 
+  test('takes kind and place, in every language', async () => {
+    const columns = 'Name,Description,Score,Type,Kind of activity,Place,Kind of activity (Kurdish),Place (Kurdish)'
+    const file = lines(columns, 'Talk abroad,Text,2,Elective,Talk,abroad,وتار,لە دەرەوە')
+    expect(await imported('activities', file)).toMatchObject({ added: 1 })
+    const stored = { kind: 'Talk', kinds: { ckb: 'وتار' }, place: 'abroad', places: { ckb: 'لە دەرەوە' } }
+    expect(await activity('Talk abroad')).toMatchObject(stored)
+    // A file without these columns changes none of them.
+    expect(await imported('activities', lines(header, 'Talk abroad,,3,,'))).toMatchObject({ changed: 1 })
+    expect(await activity('Talk abroad')).toMatchObject({ score: 3, ...stored })
+  })
+
   test('takes a type in every language, and an XLSX file', async () => {
     const file = await writeXlsx({
       sheets: [

@@ -96,7 +96,7 @@ export function namedImport(
 type TextSchema = ReturnType<typeof optionalLine> | ReturnType<typeof optionalParagraph>
 
 /** The columns of the translations of a field: `names.ckb`. */
-export function translationCells<Field extends 'names' | 'descriptions'>(
+export function translationCells<Field extends 'names' | 'descriptions' | 'kinds' | 'places'>(
   field: Field,
   schema: ReturnType<typeof translationsOf<TextSchema>>,
 ) {

@@ -11,6 +11,7 @@ import { hasInbox, takenOf } from '../taken/taken.queries.ts'
 
 export interface Counts {
   resubmitted: number
+  replies: number
   same_evidence: number
   late: number
   late_postings: number
@@ -24,6 +25,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
   const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
     left join departments d on d.id = u.department_id and d.removed_at is null`
   const isWaiting = waitingPostings(sql, viewer)
+  /** A returned posting with a reply of its member. The viewer may decide about it again. */
+  const hasReply = sql`${waitingPostings(sql, viewer, 'returned')} and ${repliedAt(sql)} is not null`
   /** The postings that wait, and those of them with a warning. */
   const waiting = (condition = sql`true`) => sql`
     waiting as materialized (
@@ -49,6 +52,7 @@ export function inbox(sql: Sql, viewer: Viewer) {
         missing as (
           select coalesce(d.id, 0) as department_id, count(*) as members from ${neverSignedIn(sql)} and ${accounts} group by 1)
         select (count(*) filter (where is_resubmitted))::int as resubmitted, (select count(*)::int from warned) as same_evidence,
+          (select count(*)::int from ${from} where ${hasReply}) as replies,
           (count(distinct department_id) filter (where is_late))::int as late, (count(*) filter (where is_late))::int as late_postings,
           (select count(*)::int from missing) as never_signed_in, (select coalesce(sum(members), 0)::int from missing) as never_signed_in_members,
           (select count(*)::int from ${refusedMails(sql)} and ${accounts}) as mails
@@ -57,6 +61,14 @@ export function inbox(sql: Sql, viewer: Viewer) {
     },
 
     resubmitted: () => postings(sql`p.id in (select id from waiting where is_resubmitted)`),
+
+    async replies(): Promise<PostingLine[]> {
+      return sql<PostingLine[]>`
+        select 'posting' as kind, p.id, ${member}, ${department}, p.activity_name, p.activity_names, p.state,
+          ${moment(sql, repliedAt(sql))} as since, ${takenOf(sql, sql`'posting'`, sql`p.id`, repliedAt(sql))} as taken
+        from ${from} where ${hasReply} order by ${repliedAt(sql)}, p.id limit ${pageSize.inbox}`
+    },
+
     sameEvidence: () => postings(sql`p.id in (select id from warned)`),
 
     /**
@@ -120,8 +132,9 @@ export function inbox(sql: Sql, viewer: Viewer) {
         case 'question':
           return sql`exists (select from score_questions q where q.id = ${id} and q.state = 'open' and ${reviewablePostings(sql, viewer, 'q')})`
         case 'posting':
-          return sql`exists (
-            with ${waiting(sql`p.id = ${id}`)} select from waiting where is_resubmitted or exists (select from warned))`
+          return sql`(exists (
+            with ${waiting(sql`p.id = ${id}`)} select from waiting where is_resubmitted or exists (select from warned))
+            or exists (select from ${from} where ${hasReply} and p.id = ${id}))`
         case 'late':
           return posting(sql`coalesce(d.id, 0) = ${id} and ${isLate(sql)}`)
         case 'never_signed_in':
@@ -177,7 +190,8 @@ export function takes(sql: Sql) {
         delete from inbox_takes k where not coalesce(case k.kind
           when 'question' then exists (select from score_questions q where q.id = k.subject_id and q.state = 'open')
           when 'posting' then exists (
-            select from ${waiting} where p.id = k.subject_id and p.state = 'posted' and ${since(sql)} <= k.taken_at)
+            select from ${waiting} where p.id = k.subject_id
+              and case p.state when 'posted' then ${since(sql)} when 'returned' then ${repliedAt(sql)} end <= k.taken_at)
           when 'late' then exists (
             select from ${waiting} where p.state = 'posted' and coalesce(d.id, 0) = k.subject_id and ${isLate(sql)})
           when 'never_signed_in' then exists (select from ${neverSignedIn(sql)} and coalesce(d.id, 0) = k.subject_id)
@@ -189,6 +203,12 @@ export function takes(sql: Sql) {
 }
 
 const moment = (sql: Sql, value: Fragment) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Since when the returned posting `p` has a reply that nobody answered; null without one. */
+const repliedAt = (sql: Sql) => sql`(
+  select max(m.created_at) from posting_messages m
+  where m.posted_activity_id = p.id and m.author_id = p.user_id and m.created_at > p.reviewed_at
+    and not exists (select from posting_messages o where o.posted_activity_id = p.id and o.id > m.id and o.author_id <> p.user_id))`
 
 /** The members who never signed in, and the addresses that the mail server refuses, to be followed by further conditions. */
 const neverSignedIn = (sql: Sql) => sql`users u left join departments d on d.id = u.department_id and d.removed_at is null

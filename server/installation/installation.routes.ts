@@ -4,6 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { handle } from '../http/handle.ts'
 import { senderOf } from '../mail/mailer.ts'
 import { release } from '../process/release.ts'
+import { countDevices, outageSince } from '../push/push.queries.ts'
 import { type Settings, sendsDigests, weekdays } from '../settings.ts'
 import { installation } from './installation.queries.ts'
 
@@ -15,7 +16,11 @@ export function installationRoutes(database: Database, settings: Settings): Fast
         version: release,
         second_factor: settings.REQUIRE_SECOND_FACTOR,
         heads_may_score: settings.HEADS_MAY_SCORE === 'yes',
-        session: { idle_minutes: settings.SESSION_IDLE_MINUTES, most_hours: settings.SESSION_MAX_HOURS },
+        session: {
+          idle_minutes: settings.SESSION_IDLE_MINUTES,
+          most_hours: settings.SESSION_MAX_HOURS,
+          stay_days: settings.STAY_SIGNED_IN_DAYS,
+        },
         digest: {
           mode: settings.DIGEST,
           weekday: weekdays.indexOf(settings.DIGEST_DAY) + 1,
@@ -30,6 +35,11 @@ export function installationRoutes(database: Database, settings: Settings): Fast
               passwords: settings.SSO_PASSWORDS,
             }
           : null,
+        push: {
+          services: [...settings.PUSH_SERVICES],
+          devices: await countDevices(database),
+          unreachable_since: await outageSince(database),
+        },
         time_zone: settings.TIME_ZONE,
         public_address: settings.PUBLIC_URL ?? null,
         evidence_quota_mb: settings.EVIDENCE_QUOTA_MB,

@@ -32,6 +32,8 @@ describe('/metrics', () => {
       'portal_event_loop_delay_seconds{quantile="0.99"}',
       'portal_memory_bytes ',
       'portal_database_connections{state="',
+      'portal_push_devices{what="subscribed"} 0',
+      'portal_push_devices{what="outage"} 0',
     ])
       expect(reply.body).toContain(line)
     expect(reply.body).toContain('route="/users/id/:id"')

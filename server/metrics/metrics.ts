@@ -64,6 +64,22 @@ export function measure(app: FastifyInstance, database: Database, patienceMs = p
     },
   })
 
+  new Gauge({
+    name: 'portal_push_devices',
+    help: 'Devices to which notices go, and 1 while the portal reaches no push service',
+    aggregator: 'max',
+    labelNames: ['what'],
+    registers,
+    async collect() {
+      const late = setTimeout(patienceMs, undefined, { ref: false })
+      const found = await Promise.race([databaseUse(database).push(), late]).catch(() => undefined)
+      this.reset()
+      if (!found) return
+      this.set({ what: 'subscribed' }, found.devices)
+      this.set({ what: 'outage' }, found.outages)
+    },
+  })
+
   // There are few observers, and finding one by its labels takes longer than counting.
   const observers = new Map<string, ReturnType<typeof requests.labels>>()
   function observerOf(method: string, route: string, status: number) {

@@ -21,7 +21,12 @@ afterEach(() => {
 
 test('a heartbeat queries the sessions of all streams at once, and closes those whose session has ended', async () => {
   const { database, queries } = tracedDatabase(portal.sql)
-  const settings = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12, REQUIRE_SECOND_FACTOR: 'none' } as const
+  const settings = {
+    SESSION_IDLE_MINUTES: 120,
+    SESSION_MAX_HOURS: 12,
+    STAY_SIGNED_IN_DAYS: 30,
+    REQUIRE_SECOND_FACTOR: 'none',
+  } as const
   const streams = noticeStreams(database, settings, createLogger('silent'))
   try {
     async function openStream() {

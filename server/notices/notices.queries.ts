@@ -19,6 +19,8 @@ export interface UnmailedNotices {
 
 /** Days before the end of a term at which members get a notice. */
 const warningDays = [14, 3]
+/** Days before the last day of a member for posting at which they get a notice. */
+const postingWarningDays = [7, 1]
 /** The hours after which a notice is not mailed: a portal that sets up e-mail later does not send the whole past. */
 const tooOldToMailHours = 24
 
@@ -45,7 +47,7 @@ export function notices(sql: Sql) {
             n.details || n.translations || case when m.id is null then '{}' else jsonb_build_object('message', m.kind,
               'subject', m.subject, 'subjects', m.subjects, 'text', m.text, 'texts', m.texts) end as details,
             (select json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name) from users u where u.id = case
-              when n.kind = 'edited' then (select p.user_id from posted_activities p where p.id = n.posting_id)
+              when n.kind = 'edited' or n.kind = 'posting message' and n.details ->> 'to' = 'office' then (select p.user_id from posted_activities p where p.id = n.posting_id)
               when n.details ->> 'to' = 'office' then
                 (select q.user_id from score_questions q where q.id = (n.details ->> 'question_id')::int)
               else ${openableId(sql, viewer, namedIn)} end) as person,
@@ -73,7 +75,10 @@ export function notices(sql: Sql) {
         where r.message_id = seen.message_id and r.user_id = ${userId} and r.read_at is null`
     },
 
-    /** Notifies all users, once per warning, of open terms that end soon. The database's clock decides the day. */
+    /**
+     * Notifies all users, once per warning, of open terms that end soon. The database's clock decides the day. Members of a term with a last day
+     * for posting get the warnings about that day instead: it is the one that counts for them.
+     */
     async warnOfEndingTerms() {
       await sql`
         insert into notices (user_id, kind, term_id, details)
@@ -83,7 +88,34 @@ export function notices(sql: Sql) {
           select min(days) as days from unnest(string_to_array(${warningDays.join(',')}, ',')::int[]) as days
           where t.end_date - current_date between 0 and days) w on w.days is not null
         cross join users u
-        where t.status = 'open' and u.removed_at is null
+        where t.status = 'open' and u.removed_at is null and (t.posting_until is null or u.role_id <> 2)
+        on conflict do nothing`
+    },
+
+    /**
+     * Notifies members, once per warning, of the last day on which they may post in an open term: that of the term, or their own later one.
+     * Without a day, the database's clock decides what today is.
+     */
+    async warnOfEndingPosting(day?: string) {
+      const today = sql`coalesce(${day ?? null}::date, current_date)`
+      const lastDay = sql`last_day_of(t, 'posting', u.id, u.department_id)`
+      // An unread warning is out of date when the day was moved.
+      await sql`
+        delete from notices n using terms t, users u
+        where n.kind = 'posting ends' and n.read_at is null and is_unseen(n) and t.id = n.term_id and u.id = n.user_id
+          and ${lastDay} is distinct from (n.details ->> 'ends_on')::date`
+      await sql`
+        insert into notices (user_id, kind, term_id, details)
+        select u.id, 'posting ends', t.id, jsonb_build_object('days', w.days, 'ends_on', l.day)
+        from terms t
+        join users u on u.role_id = 2 and u.removed_at is null
+        cross join lateral (select ${lastDay} as day) l
+        join lateral (
+          select min(days) as days from unnest(string_to_array(${postingWarningDays.join(',')}, ',')::int[]) as days
+          where l.day - ${today} between 0 and days) w on w.days is not null
+        where t.status = 'open' and t.posting_until - ${today} <= ${Math.max(...postingWarningDays)}::int and (t.posting_until >= ${today}
+          or exists (select from term_extensions e where e.term_id = t.id and e.kind = 'posting' and e.withdrawn_at is null
+            and e.last_day >= ${today}))
         on conflict do nothing`
     },
 

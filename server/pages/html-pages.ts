@@ -42,7 +42,12 @@ function placeholdersOf(branding: Branding): Readonly<Record<string, string>> {
     `hide_${language}`,
     branding.languages.length > 1 && branding.languages.includes(language) ? '' : 'hidden',
   ])
-  return { ...branding, languages: branding.languages.join(' '), ...Object.fromEntries(hidden) }
+  return {
+    ...branding,
+    stay_signed_in_days: String(branding.stay_signed_in_days ?? 0),
+    languages: branding.languages.join(' '),
+    ...Object.fromEntries(hidden),
+  }
 }
 
 /** Fills in names, but not in the words of the page, which are JSON for its script, nor in scripts and styles, which have a hash. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
 import { connect } from '../../database/connect.ts'
+import { testPassword } from '../../testing/factories.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 import { buildApp } from '../app.ts'
 import { createLogger } from '../process/logging.ts'
@@ -189,5 +190,33 @@ describe('the pages', () => {
   ])('%s is refused', async (url) => {
     const reply = await portal.app.inject({ url })
     expect([400, 403, 404]).toContain(reply.statusCode)
+  })
+})
+
+describe('the login page', () => {
+  const agent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
+  async function signIn(stay_signed_in: boolean) {
+    const { username } = await portal.make.staff()
+    const payload = { username, password: testPassword, stay_signed_in }
+    const reply = await portal.app.inject({ method: 'POST', url: '/auth/login', payload, headers: { 'user-agent': agent } })
+    return { cookie: `portal_session=${reply.cookies[0]?.value}`, 'user-agent': agent, 'sec-fetch-mode': 'navigate' }
+  }
+
+  test('leads who stays signed in to their dashboard, also after the browser has deleted what pages store', async () => {
+    const reply = await open('/', await signIn(true))
+    expect([reply.statusCode, reply.headers.location, reply.headers['cache-control']]).toEqual([
+      303,
+      '/staff-dashboard',
+      'no-store',
+    ])
+  })
+
+  test('is the page itself for everybody else, for the service worker, and with the outcome of a sign-in', async () => {
+    const staying = await signIn(true)
+    const ended = { ...staying, cookie: 'portal_session=ended' }
+    const worker = { ...staying, 'sec-fetch-mode': 'cors' }
+    for (const headers of [{}, await signIn(false), ended, worker]) expect((await open('/', headers)).statusCode).toBe(200)
+    expect((await open('/?sso=linked', staying)).statusCode).toBe(200)
   })
 })

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { pages } from '../../contract/pages.ts'
 import { withoutDocumentHeaders } from '../http/security-headers.ts'
 import type { HtmlPages, SendHtml } from './html-pages.ts'
 
@@ -12,8 +14,16 @@ const file = { ...page, compress: false } as const
 /** The file that is revalidated each time, so that a new version is found at once. */
 const serviceWorker = 'service-worker.js'
 
+/** The dashboard to which the login page leads somebody who stays signed in. */
+type HomeOfStaying = (request: FastifyRequest) => Promise<string | undefined>
+
 /** The built pages, compressed at build time. Files with a hash in their name are immutable. */
-export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: SendHtml): FastifyPluginAsyncZod {
+export function pagesRoutes(
+  folder: string,
+  { byPath }: HtmlPages,
+  sendHtml: SendHtml,
+  homeOfStaying: HomeOfStaying,
+): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 
@@ -35,6 +45,10 @@ export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: Sen
             ? reply.header('cache-control', 'no-cache').sendFile(entry.name, { cacheControl: false })
             : reply.sendFile(entry.name, { maxAge: '1h' }),
         )
-    for (const { path, html } of byPath) app.get(path, page, (request, reply) => sendHtml(request, reply, html))
+    for (const { path, html } of byPath)
+      app.get(path, page, async (request, reply) => {
+        const home = path === pages.login ? await homeOfStaying(request) : undefined
+        return home ? reply.header('cache-control', 'no-store').redirect(home, 303) : sendHtml(request, reply, html)
+      })
   }
 }

@@ -3,7 +3,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { pageSize } from '../../contract/limits.ts'
 import * as endpoints from '../../contract/people.ts'
 import type { Database } from '../../database/connect.ts'
-import { endSessionsOf } from '../auth/auth.actions.ts'
+import { endSession, endSessionsOf } from '../auth/auth.actions.ts'
 import { type SessionLimits, sessions } from '../auth/auth.queries.ts'
 import { actorOf, sessionOf, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
@@ -49,6 +49,13 @@ export function peopleRoutes(database: Database, settings: SessionLimits): Fasti
       await people.refuseUnseen(viewerOf(request), id)
       const count = await endSessionsOf(database, { ...actorOf(request), session: sessionOf(request).tokenHash }, id)
       return { message: sayTo(request)(messages.person.sessionsEnded({ count })) }
+    })
+
+    handle(app, endpoints.endPersonSession, async (request) => {
+      const { id, session_id } = request.params
+      await people.refuseUnseen(viewerOf(request), id)
+      await endSession(database, { ...actorOf(request), session: sessionOf(request).tokenHash }, id, session_id)
+      return { message: sayTo(request)(messages.person.sessionsEnded({ count: 1 })) }
     })
   }
 }

@@ -101,16 +101,18 @@ export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fra
 }
 
 /**
- * Postings `p` that wait for a decision of the viewer, in terms `t`, of users `u`. Only postings of the members of the term are among them:
+ * Postings `p` in this state that wait for a decision of the viewer, or that were returned and may be decided again, in terms `t`, of users `u`. Only postings of the members of the term are among them:
  * the others count in nothing, and no number of the term has them (term_counts).
  */
-export function waitingPostings(sql: Sql, viewer: Viewer): Fragment {
+export function waitingPostings(sql: Sql, viewer: Viewer, state: 'posted' | 'returned' = 'posted'): Fragment {
   const [first, ...others] = reviewGrantsOf(viewer).map((grant) => {
     const isReviewable = reviewableBy(sql, viewer, grant, 'p')
     // A member of a department is a member of the term.
     return grant.departmentId === null ? sql`(${isReviewable} and ${isTermMember(sql, 't', 'u')})` : isReviewable
   })
-  return sql`p.state = 'posted' and t.status = 'open' and ${others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)}`
+  // Not a parameter: PostgreSQL would use no index of one state.
+  const hasState = state === 'posted' ? sql`p.state = 'posted'` : sql`p.state = 'returned'`
+  return sql`${hasState} and t.status = 'open' and ${others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)}`
 }
 
 /** Whether a user is a member of a term; the same as is_member of term_standing, without reading the scores. */

@@ -226,6 +226,16 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  // Nothing is written in a closed term: 409 is allowed.
+  'POST /posted-activities/:id/messages': `
+    | member                       | 201 404 404 404 404 404 404 404 404 404
+    | former head                  | 201 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 201 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 201 201 404 404 404 404 404 404 201 404
+    | delegate of an administrator | 201 201 201 201 201 404 201 404 201 404
+    | head                         | 201 201 404 201 404 409 404 409 201 404
+    | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
+    | administrator                | 201 201 201 201 201 409 201 409 201 409`,
   'GET /posted-activities/same-evidence': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -426,6 +436,8 @@ const table: Record<string, string> = {
 
 /** Calls for all signed-in users, or for staff, that show or change nothing of another member. */
 const withoutOthers = [
+  // Whose postings are in it: server/home/home.routes.test.ts.
+  'GET /home',
   'GET /calendar/own',
   'GET /calendar/address',
   'POST /calendar/address',
@@ -441,6 +453,9 @@ const withoutOthers = [
   'PUT /auth/opening-panel',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
+  // Whose it may be: server/auth/stay-signed-in.test.ts.
+  'DELETE /auth/sessions/:id',
+  'PUT /auth/offers',
   'GET /calendar/own',
   'GET /calendar/address',
   'POST /calendar/address',
@@ -454,6 +469,10 @@ const withoutOthers = [
   'PUT /inbox/give-back',
   'GET /auth/digest',
   'PUT /auth/digest',
+  'GET /auth/push',
+  'PUT /auth/push',
+  'PUT /auth/push/device',
+  'DELETE /auth/push/device',
   'GET /auth/second-factor',
   'POST /auth/confirm',
   'POST /auth/confirm/options',
@@ -725,6 +744,8 @@ const calls: Record<string, Ask> = {
     (await send(by, 'GET', `/uploads/evidence/${pdfId}/pages/1.jpg`)).statusCode,
   'GET /posted-activities/:id/history': async (by, { postingId }) =>
     (await send(by, 'GET', `/posted-activities/${postingId}/history`)).statusCode,
+  'POST /posted-activities/:id/messages': async (by, { postingId }) =>
+    (await send(by, 'POST', `/posted-activities/${postingId}/messages`, { text: 'Which page?' })).statusCode,
   'GET /posted-activities/same-evidence': async (by, { user, postingId }) =>
     shown(
       await send(by, 'GET', `/posted-activities/same-evidence?user_id=${user.id}`),

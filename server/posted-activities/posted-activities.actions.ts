@@ -10,6 +10,7 @@ import { conflictWith } from '../http/who-changed.queries.ts'
 import { evidenceQuota } from './evidence-quota.queries.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import { addedBytes, type PostingForm } from './posting-form.ts'
+import { postingMessages } from './posting-messages.queries.ts'
 
 /** The session decides who posts; a form that names another user is refused rather than reinterpreted. */
 export function refuseForOthers(user: Actor, claimedId: number | undefined) {
@@ -42,6 +43,7 @@ export async function postActivity(
       const id = await postedActivities(tx).add(owner.id, before.term_id, fields, image, files)
       const added = addedBytes({ image, files })
       if (added > 0) await evidenceQuota(tx, quota).refuseOverQuota(owner.id, before.term_id, added, 'files')
+      if (input.note) await postingMessages(tx).write(id, owner.id, input.note)
       const posted = await postedActivities(tx).byId(id, owner.id)
       return { ...posted, effect: await postedActivities(tx).effectSince(before, owner.id) }
     },
@@ -85,6 +87,7 @@ export async function editPosting(
       else if (input.remove_image) await postedActivities(tx).removeImage(id)
       await postedActivities(tx).removeFiles(id, input.remove_files)
       await postedActivities(tx).addFiles(id, files)
+      if (input.note) await postingMessages(tx).write(id, owner.id, input.note)
       const after = await postedActivities(tx).byId(id, owner.id)
       const added = addedBytes({ image, files })
       // The evidence moves to another term with the posting.

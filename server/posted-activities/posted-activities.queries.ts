@@ -58,7 +58,10 @@ export function postedActivities(sql: Sql) {
     posted_activities p
     join terms t on t.id = p.term_id
     left join posted_images i on i.posted_activity_id = p.id`
-  const shown = sql`select ${columns} from ${tables}`
+  const shown = sql`select ${columns},
+    (select to_char(v.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from posting_views v
+      where v.posted_activity_id = p.id and v.seen_version = p.version) as seen_at
+    from ${tables}`
 
   return {
     /** The columns and tables are for a query that shows postings with more around them. */

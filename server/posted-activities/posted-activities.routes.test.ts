@@ -63,6 +63,7 @@ describe('posting an activity', () => {
       returned_reasons: {},
       reviewed_by_name: null,
       reviewed_at: null,
+      seen_at: null,
       version: 1,
     })
     expect(await scores()).toMatchObject({ atts: 3.25, total_score: 3.25 })

@@ -1,20 +1,31 @@
 import { typeName } from '../../contract/codes.ts'
 import { csvLine, csvMark, type Value } from '../../contract/csv.ts'
+import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { overLimitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
+import { shownName } from '../../contract/person-names.ts'
 import { sayIn } from '../http/language.ts'
 import type { RecordLine } from './record.queries.ts'
 import type { MemberRecord, TermOfRecord } from './record.ts'
 
-const { fields, postedActivities, record, review, rules, statements, terms: termWords } = messages
+const { conversation, fields, postedActivities, record, review, rules, statements, terms: termWords } = messages
 
 type Cell = Value | Message
 type Column = { header: Message; value: (term: TermOfRecord, line: RecordLine, language: Language) => Cell }
 
-/** The columns are those of the export of the posted activities, with the term first. */
+/** What was written about an activity, one message per line. The PDF is shown to others, and leaves it out. */
+function conversationOf(language: Language, { messages: written }: RecordLine): string {
+  const say = sayIn(language)
+  const lines = written.map(({ day, text, ...author }) =>
+    say(conversation.line({ who: shownName(language, author), day: formatDay(say, day), text })),
+  )
+  return withoutDirectionMarks(lines.join('\n'))
+}
+
+/** The columns are those of the export of the posted activities, with the term first and the messages last. */
 const columns: readonly Column[] = [
   { header: fields.term, value: (term, _, language) => localized(language, term, 'name') },
   { header: record.termStatus, value: ({ status }) => termWords.statuses[status] },
@@ -31,6 +42,7 @@ const columns: readonly Column[] = [
   },
   { header: fields.link, value: (_, { link }) => link },
   { header: review.evidence, value: (_, { has_evidence }) => (has_evidence ? messages.general.yes : messages.general.no) },
+  { header: conversation.messages, value: (_, line, language) => conversationOf(language, line) },
 ]
 
 /** The record as CSV: one row per activity, in the order of the PDF. */

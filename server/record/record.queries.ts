@@ -51,6 +51,8 @@ export interface RecordLine
   > {
   type: ActivityType
   has_evidence: boolean
+  /** What both sides wrote about it, oldest first. */
+  messages: { name: string; other_name: string | null; day: string; text: string }[]
 }
 
 export function record(sql: Sql) {
@@ -95,7 +97,10 @@ export function record(sql: Sql) {
         select p.term_id, p.activity_name, p.activity_names, p.type, p.starting_date, p.score, p.counted_points,
           p.over_limit, p.link, p.state, p.returned_reason, p.returned_reasons,
           exists (select from posted_images i where i.posted_activity_id = p.id)
-            or exists (select from evidence_files f where f.posted_activity_id = p.id) as has_evidence
+            or exists (select from evidence_files f where f.posted_activity_id = p.id) as has_evidence,
+          (select coalesce(json_agg(json_build_object('name', a.name, 'other_name', a.other_name, 'day', m.created_at::date,
+              'text', m.text) order by m.id), '[]')
+            from posting_messages m join users a on a.id = m.author_id where m.posted_activity_id = p.id) as messages
         from posted_activities p where p.user_id = ${userId} and ${visiblePostings(sql, viewer, 'p')}
         order by p.starting_date, p.id`
     },

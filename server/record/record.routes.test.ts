@@ -174,7 +174,9 @@ describe('the record', () => {
     const { reply, header, rows } = await csvOf()
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.headers['content-disposition']).toMatch(/record-Dr-Sara-Aziz-\d{4}-\d\d-\d\d\.csv/)
-    expect(header.join('|')).toBe('Term|Term status|Activity|Starting date|Type|Score|Counted points|State|Reason|Link|Evidence')
+    expect(header.join('|')).toBe(
+      'Term|Term status|Activity|Starting date|Type|Score|Counted points|State|Reason|Link|Evidence|Messages',
+    )
     const name = `'=HYPERLINK("http://x"), "quoted"`
     expect(rows).toEqual([
       [
@@ -189,10 +191,21 @@ describe('the record', () => {
         "'+1 line,\nand a second",
         '',
         'no',
+        '',
       ],
-      [before.name, 'Closed', name, `${year}-04-03`, 'Elective', '3.35', '3.35', 'posted', '', 'https://a.test/;b', 'no'],
-      ['This year', 'Open', 'Curriculum workshop', '2026-10-02', 'Compulsory', '2.1', '2.1', 'posted', '', '', 'no'],
+      [before.name, 'Closed', name, `${year}-04-03`, 'Elective', '3.35', '3.35', 'posted', '', 'https://a.test/;b', 'no', ''],
+      ['This year', 'Open', 'Curriculum workshop', '2026-10-02', 'Compulsory', '2.1', '2.1', 'posted', '', '', 'no', ''],
     ])
+  })
+
+  test('as CSV has what both sides wrote about an activity; the PDF is shown to others, and has not', async () => {
+    const id = await portal.make.posting(member.id, compulsory, '2026-10-02')
+    const staff = await portal.as(member)
+    expect((await staff('POST', `/posted-activities/${id}/messages`, { text: 'It follows' })).statusCode).toBe(201)
+    expect((await admin('POST', `/posted-activities/${id}/messages`, { text: '=1+1' })).statusCode).toBe(201)
+    const { rows } = await csvOf()
+    expect(rows[0]?.at(-1)).toMatch(/^.+, \d+ \w+ \d{4}: It follows\n.+, \d+ \w+ \d{4}: =1\+1$/)
+    expect(JSON.stringify((await pdfOf()).rows)).not.toContain('It follows')
   })
 
   test('says of an activity over a limit which one', async () => {
@@ -232,7 +245,7 @@ describe('the record', () => {
     const { rows } = await pdfOf()
     expect(rowsOfTerm(rows, current).rest[0]).toEqual([en.record.noActivities])
     const { header, rows: none } = await csvOf()
-    expect([header.length, none]).toEqual([11, []])
+    expect([header.length, none]).toEqual([12, []])
     member = await portal.make.admin()
     expect((await pdfOf(admin)).text).toContain(en.record.empty)
   })
@@ -279,6 +292,7 @@ describe('the record', () => {
         'See page 3',
         'https://events.test.example/1',
         say(general.no),
+        '',
       ]),
     )
   })

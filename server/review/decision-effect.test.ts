@@ -100,3 +100,28 @@ test('a posting that does not wait has none', async () => {
   await admin('PUT', '/review', { state: 'verified', postings: [{ id, version: 1 }] })
   expect((await admin('GET', `/review/effect/${id}`)).statusCode).toBe(404)
 })
+
+test('the member sees that a reviewer had the posting before them; an edited one is unseen again, and Audit has none of it', async () => {
+  const { member, ids } = await addMember([await portal.make.activity()], 2031)
+  const [id = 0] = ids
+  const own = await portal.as(member)
+  const seen = async () => (await own('GET', `/posted-activities?user_id=${member.id}`)).json().postedActivities[0].seen_at
+  const other = await portal.as(await portal.make.staff())
+  expect((await other('GET', `/review/effect/${id}`)).statusCode).toBe(403)
+  expect(await seen()).toBeNull()
+  const records = () => portal.sql`select id from audit where subject = 'posting' and subject_id = ${id} order by id`
+  const before = await records()
+  await effectOf(id)
+  const first = await seen()
+  expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  await portal.sql`update posting_views set seen_at = seen_at - interval '1 day'`
+  await effectOf(id)
+  expect(await seen()).not.toBe(first)
+  // Other records of the portal may come at any moment.
+  expect(await records()).toEqual(before)
+
+  await portal.sql`update posted_activities set link = 'https://edited.test.example/' where id = ${id}`
+  expect(await seen()).toBeNull()
+  await effectOf(id)
+  expect(await seen()).not.toBeNull()
+})

@@ -63,6 +63,7 @@ function entryOf(record: PostingRecord, ownerId: number): Step | undefined {
     actor_name,
     capacity,
     reason: shown === 'returned' ? String(after?.['returned_reason'] ?? '') : null,
+    ...(shown === 'written' ? { text: String(after?.['text'] ?? '') } : {}),
     ...(shown === 'returned' && after?.['returned_reasons'] ? { reasons: Object(after['returned_reasons']) } : {}),
     before: isEdit ? shownValues(before) : {},
     after: isEdit ? shownValues(after) : {},

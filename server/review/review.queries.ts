@@ -127,6 +127,7 @@ export function review(sql: Sql) {
           to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
           u.name as member_name, u.other_name as member_other_name, d.name as department_name, d.names as department_names,
           ${same.columns}, ${editsSinceReturn} as edits_since_return,
+          (select count(*)::int from posting_messages where posted_activity_id = p.id) as message_count,
           case when p.state = 'posted' then ${takenOf(sql, sql`'posting'`, sql`p.id`, waitsSince(sql))} end as taken
         from (select p.id from ${from} where ${wanted(filters, reviewer)} ${pageAfter(filters)} order by ${order(filters)} limit ${size}) page
         join (${tables}) on p.id = page.id
@@ -170,6 +171,15 @@ export function review(sql: Sql) {
         from ${from} cross join lateral effect_of_return(p.id) e where ${wanted({ posting_id: postingId }, reviewer)}`
       if (!effect) throw new NotFound(messages.postedActivities.notFound)
       return effect
+    },
+
+    /** Notes that this version of a posting is before somebody who may review it. A posting that is being decided is not waited for. */
+    async noteSeen(postingId: number) {
+      await sql`
+        insert into posting_views (posted_activity_id, seen_version)
+        select id, version from posted_activities where id = ${postingId} for key share skip locked
+        on conflict (posted_activity_id) do update set seen_version = excluded.seen_version, seen_at = now()
+        where posting_views.seen_version <> excluded.seen_version`
     },
 
     /** The postings, locked until the end of the transaction, always in the same order. Their members stay in their departments. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pageSize } from '../../contract/limits.ts'
-import { readPostingHistory } from '../../contract/posting-history.ts'
+import { readPostingHistory, writeAboutPosting } from '../../contract/posting-history.ts'
 import * as endpoints from '../../contract/review.ts'
 import { listSameEvidence } from '../../contract/same-evidence.ts'
 import type { Database } from '../../database/connect.ts'
@@ -12,6 +12,7 @@ import type { PolicySettings } from '../policy/policy.queries.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { postingHistory } from './posting-history.queries.ts'
 import { historyOf } from './posting-history.ts'
+import { addPostingMessage } from './posting-messages.actions.ts'
 import { decide } from './review.actions.ts'
 import { review as reviewOf } from './review.queries.ts'
 import { sameEvidence } from './same-evidence.queries.ts'
@@ -38,12 +39,22 @@ export function reviewRoutes(database: Database, settings: PolicySettings): Fast
       review.counts(await filtersOf(request.query), viewerOf(request)),
     )
 
-    handle(app, endpoints.readDecisionEffect, async (request) => review.effect(request.params.id, viewerOf(request)))
+    handle(app, endpoints.readDecisionEffect, async (request) => {
+      const effect = await review.effect(request.params.id, viewerOf(request))
+      await review.noteSeen(request.params.id)
+      return effect
+    })
 
     handle(app, readPostingHistory, async (request) => {
-      const { ownerId, records } = await history.records(viewerOf(request), request.params.id)
-      return { entries: historyOf(records, ownerId) }
+      const { id } = request.params
+      const viewer = viewerOf(request)
+      const [{ ownerId, records }, in_charge] = await Promise.all([history.records(viewer, id), history.inCharge(viewer, id)])
+      return { entries: historyOf(records, ownerId), in_charge }
     })
+
+    handle(app, writeAboutPosting, async (request) => ({
+      id: await addPostingMessage(database, settings, request.params.id, request.body.text, actorOf(request)),
+    }))
 
     handle(app, listSameEvidence, async (request) => {
       const viewer = viewerOf(request)

@@ -226,6 +226,7 @@ describe("a member's postings and images", () => {
         returned_reasons: {},
         reviewed_by_name: null,
         reviewed_at: null,
+        seen_at: null,
         version: 1,
       })
     }

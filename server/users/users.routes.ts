@@ -38,7 +38,7 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
     }))
 
     handle(app, editOwnDetailsEndpoint, async (request) => ({
-      message: sayTo(request)(messages.ownDetails.saved),
+      message: sayTo(request)(messages.ownDetailsForm.saved),
       user: await editOwnDetails(database, request.body, actorOf(request)),
     }))
 

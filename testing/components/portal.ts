@@ -58,6 +58,8 @@ export async function startPortal(environment: Record<string, string> = {}) {
     sessionStorage.clear()
     clearSession()
     await forgetAccountDrafts()
+    // People of another file may have the same ids.
+    for (const database of ['outbox', 'shared']) indexedDB.deleteDatabase(database)
     dismissToasts()
     forgetChosenLanguage()
     // The page of this person is unmounted: the next person gets a new one with an empty cache. No test begins at this address: the

@@ -78,9 +78,9 @@ export function unreadable(): string[] {
   return [...new Set(problems)]
 }
 
-/** Words that are not in the catalogue: brands, degrees, languages' own names, names of formats, keys and variables, addresses and usernames. */
+/** Words that are not in the catalogue: brands, degrees, languages' own names, names of formats, keys and variables, addresses, hosts and usernames. */
 export const notTranslated =
-  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|M\.A\.|npm run backup|\b(?:user-[\w-]+|admin|English|PhD|Master|[A-Z]+(?:_[A-Z]+)+|DIGEST|UTC|PostgreSQL|PDF|CSV|XLSX|Ctrl|Esc)\b/g
+  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|[\w*-]+(?:\.[a-z]+)+\.com\b|M\.A\.|npm run backup|\b(?:user-[\w-]+|admin|English|PhD|Master|[A-Z]+(?:_[A-Z]+)+|DIGEST|UTC|PostgreSQL|PDF|CSV|XLSX|Ctrl|Esc)\b/g
 
 /** Every text with Latin letters, also those that only screen readers read. Runs in the browser. */
 export function latinTexts(): string[] {

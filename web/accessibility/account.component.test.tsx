@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeViolations, giveTimeToAxe } from '../../testing/components/axe.ts'
 import { loaded } from '../../testing/components/loaded.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { standInBrowser } from '../../testing/components/push-browser.ts'
 
 giveTimeToAxe()
 const portal = await startPortal({
@@ -52,11 +53,30 @@ test('the menu of the account, and the own details with an error', async () => {
   await expectNoAxeViolations()
 })
 
+test('the devices of Sign-in security, of which one stays signed in', async () => {
+  await portal.sql`insert into sessions (token_hash, user_id, device, stays) values (sha256('phone'), ${admin.id}, 'Chrome · Android', true)`
+  await choose('Sign-in security')
+  await expect.element(dialog()).toHaveTextContent('Stays signed in until')
+  await expectNoAxeViolations()
+})
+
 test('the calendar address, when there is none and when it is shown', async () => {
   await choose('Calendar address')
   await dialog().getByRole('button', { name: 'Create address' }).click()
   await expect.element(dialog().getByLabelText('Your calendar address')).toBeVisible()
   await expectNoAxeViolations()
+})
+
+test('notices on this device: a browser that blocks them, and one in which they are off', async () => {
+  await choose('Notices on this device')
+  await expect.element(dialog().getByRole('checkbox', { name: 'Returned activities' })).toBeVisible()
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{Escape}')
+  standInBrowser()
+  await choose('Notices on this device')
+  await expect.element(dialog().getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await expectNoAxeViolations()
+  vi.restoreAllMocks()
 })
 
 test('the panel to open first', async () => {

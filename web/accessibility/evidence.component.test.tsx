@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import { expectNoAxeViolations, giveTimeToAxe } from '../../testing/components/axe.ts'
 import { loaded } from '../../testing/components/loaded.ts'
 import { photo } from '../../testing/components/pictures.ts'
@@ -73,3 +74,22 @@ test('a posting that is edited, with the preview of a new image', async () => {
   await expect.element(page.getByRole('img', { name: /^Preview/ }).first()).toBeVisible()
   await expectNoAxeViolations()
 })
+
+test.each([{ language: 'en' as const }, { language: 'ar' as const, ...phone }])(
+  'a photo that is cropped and turned, and several that can become one PDF: %j',
+  async (size) => {
+    const say = size.language === 'ar' ? inArabic : speaker('en', en)
+    await portal.open('/staff-dashboard?tab=your-activity', member, size)
+    await loaded(say(messages.panels.yourActivity))
+    const { file } = await photo('#462', 'a.jpg')
+    await page.getByLabelText(new RegExp(`^${say(messages.fields.image)}`)).upload([file, (await photo('#624', 'b.jpg')).file])
+    await expect.element(page.getByRole('button', { name: say(messages.photos.join({ count: 2 })) })).toBeVisible()
+    await expectNoAxeViolations()
+    await page.getByRole('button', { name: say(messages.photos.editNamed({ file: 'a.jpg' })) }).click()
+    const slider = page.getByRole('slider', { name: say(messages.photos.edges.left) })
+    await expect.element(slider).toBeVisible()
+    const { width, height } = slider.element().getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await expectNoAxeViolations()
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
@@ -7,6 +7,7 @@ import { loaded } from '../../testing/components/loaded.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
+import { putEntry } from '../outbox/outbox-store.ts'
 
 giveTimeToAxe()
 const portal = await startPortal()
@@ -51,6 +52,25 @@ test('the catalogue as a table, with what an activity is; as cards on a phone', 
   await open('/staff-dashboard', 'Activity List', member, phone)
   await expect.element(page.getByRole('row', { name: paper.name }).getByText('1 point')).toBeVisible()
   await expectNoAxeViolations()
+})
+
+test('what concerns a member, with a returned posting, and the places of a kind on a phone', async () => {
+  const member = await portal.make.staff()
+  await addReturned(member)
+  for (const place of ['here', 'abroad']) {
+    const { id } = await portal.make.activity({ name: `Conference ${place}` })
+    await portal.sql`update activities set kind = 'Conference', place = ${place} where id = ${id}`
+  }
+  for (const options of [undefined, phone, { ...phone, language: 'ar' as const }]) {
+    await portal.open('/staff-dashboard', member, options)
+    await expect.element(page.getByText('No list of names')).toBeVisible()
+    await expectNoAxeViolations()
+  }
+  await open('/staff-dashboard', 'Activity List', member, phone)
+  await button('Places of Conference').click()
+  await expect.element(dialog().getByRole('button', { name: 'Post Conference abroad' })).toBeVisible()
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{Escape}')
 })
 
 test('the calendar of a date field, also on a phone', async () => {
@@ -112,6 +132,30 @@ test('a posting that was begun, one of which it is not known whether it arrived,
   await expectNoAxeViolations()
 })
 
+test('the outbox: what waits, what was refused and what is being sent, also on a phone in Kurdish', async () => {
+  const member = await portal.make.staff()
+  const entry = { userId: member.id, route: 'POST /posted-activities' as const, fields: [], fileCount: 2, storedAt: Date.now() }
+  const values = { activity_name: lecture.name, starting_date: today, link: '' }
+  const form = { draft: 'posting', values, version: undefined, removed: [], activity: { name: lecture.name, names: {} } }
+  const reason = messages.terms.closed
+  // Nothing is sent while another tab is sending.
+  let end = () => {}
+  const isSending = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  void navigator.locks.request('outbox', () => isSending)
+  onTestFinished(() => end())
+  for (const options of [undefined, { ...phone, language: 'ckb' as const }]) {
+    await portal.open('/staff-dashboard', member, options)
+    await putEntry({ ...entry, form, key: 'waits' }, [], () => true)
+    await putEntry({ ...entry, form, key: 'refused', refusal: { reason: { key: reason.key }, errors: [] } }, [], () => true)
+    await putEntry({ ...entry, form, key: 'leaves', leftAt: Date.now() }, [], () => true)
+    await portal.open('/staff-dashboard?tab=your-activity', member, options)
+    await expect.poll(() => document.querySelectorAll('section[aria-labelledby="outbox"] li h3').length).toBe(3)
+    await expectNoAxeViolations()
+  }
+})
+
 test('a posting that is returned: its banner, its history, the question about it with an error, and the question before it is deleted', async () => {
   const member = await portal.make.staff()
   await addReturned(member)
@@ -127,6 +171,19 @@ test('a posting that is returned: its banner, its history, the question about it
   await userEvent.keyboard('{Escape}')
   await entries().first().getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoAxeViolations()
+})
+
+test('what is written about a posting: the thread with the form and its error, and the note in the form of the posting', async () => {
+  const member = await portal.make.staff()
+  await addReturned(member)
+  await openOwn(member)
+  const list = page.getByRole('list', { name: 'Your Posted Activities' })
+  await list.getByRole('button', { name: /^Write a message/ }).click()
+  await list.getByRole('button', { name: 'Send message' }).click()
+  await expect.element(list).toHaveTextContent('Write a message.')
+  await page.getByRole('form', { name: 'Post New Activity' }).getByRole('button', { name: 'Note to the reviewer' }).click()
+  await expect.element(page.getByLabelText('Note to the reviewer')).toHaveFocus()
   await expectNoAxeViolations()
 })
 
@@ -174,8 +231,10 @@ test('the way to the next grade, on a phone', async () => {
   await openOwn(member, phone)
   await button(/points to D. See how to get there$/).click()
   await expect
-    .element(page.getByRole('dialog', { name: 'How to reach D' }).getByRole('list', { name: 'Enough on its own' }))
+    .element(page.getByRole('dialog', { name: 'How to reach D' }).getByRole('list', { name: 'Enough on its own', exact: true }))
     .toBeVisible()
+  await dialog().getByRole('checkbox').first().click()
+  await expect.element(dialog().getByRole('status')).toHaveTextContent(/^Together/)
   await expectNoAxeViolations()
 })
 
@@ -187,7 +246,7 @@ test('the own activity with scores on a phone, in Kurdish, and what a sum means'
   await loaded(/\S/)
   await expect.element(page.getByRole('term').first()).toBeVisible()
   await expectNoAxeViolations()
-  await page.getByRole('definition').nth(4).getByRole('button').first().click()
+  await page.getByRole('definition').nth(3).getByRole('button').first().click()
   await expect.element(dialog().getByRole('heading', { level: 3 }).first()).toBeVisible()
   await expectNoAxeViolations()
 })
@@ -211,4 +270,28 @@ test('the statement, with what was returned and questioned, on a large screen an
     await expect.element(page.getByRole('table', { name: 'How it adds up' })).toBeVisible()
     await expectNoAxeViolations()
   }
+})
+
+test('the offer to put the portal on the home screen, and its steps, on a phone, in Arabic', async () => {
+  const member = await portal.make.staff()
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => real(query === '(pointer: coarse)' ? 'all' : query))
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const say = speaker('ar', ar)
+  await portal.open('/staff-dashboard?tab=your-activity', member, { ...phone, language: 'ar' })
+  await page.getByLabelText(say(messages.fields.activity), { exact: true }).fill(lecture.name)
+  await page.getByRole('option', { name: lecture.name }).click()
+  await page.getByRole('button', { name: say(messages.postedActivities.today), exact: true }).click()
+  await page.getByLabelText(say(messages.fields.link)).fill('https://home.test.example')
+  await page
+    .getByRole('form')
+    .getByRole('button', { name: say(messages.postedActivities.post) })
+    .click()
+  const show = page.getByRole('button', { name: say(messages.offers.show) })
+  await expect.element(show).toBeVisible()
+  await expectNoAxeViolations()
+  await show.click()
+  await expect.element(dialog().getByRole('listitem').first()).toBeVisible()
+  await expectNoAxeViolations()
 })

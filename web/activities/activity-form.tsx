@@ -18,7 +18,8 @@ import { toast } from '../ui/toast.tsx'
 
 const Form = ActivityInput.omit({ version: true })
 type Values = Pick<ActivityInput, 'name' | 'type' | 'description'> &
-  Record<'names' | 'descriptions', TranslationValues> & {
+  Record<'kind' | 'place', string> &
+  Record<'names' | 'descriptions' | 'kinds' | 'places', TranslationValues> & {
     /** The score, a text until it is a number. */
     score: number | string
   }
@@ -33,6 +34,10 @@ const blank: Values = {
   description: '',
   names: translationValues(),
   descriptions: translationValues(),
+  kind: '',
+  place: '',
+  kinds: translationValues(),
+  places: translationValues(),
 }
 
 function valuesOf({ name, score, type, description, ...others }: Activity): Values {
@@ -43,6 +48,10 @@ function valuesOf({ name, score, type, description, ...others }: Activity): Valu
     description,
     names: translationValues(others.names),
     descriptions: translationValues(others.descriptions),
+    kind: others.kind ?? '',
+    place: others.place ?? '',
+    kinds: translationValues(others.kinds),
+    places: translationValues(others.places),
   }
 }
 
@@ -74,13 +83,17 @@ export function ActivityForm({ activity, onPointsChanged, onShowPoints, onSaved,
     },
     readLatest: useReadActivity(),
     toValues: valuesOf,
-    describe: ({ name, score, type, description, names, descriptions }) => [
+    describe: ({ name, score, type, description, names, descriptions, kind, place, kinds, places }) => [
       [say(messages.fields.name), name.trim()],
       [say(messages.fields.score), String(score)],
       [say(messages.fields.type), say(typeName(type))],
       [say(messages.fields.description), description.trim()],
       ...describeTranslations(say, messages.fields.name, names),
       ...describeTranslations(say, messages.fields.description, descriptions),
+      [say(messages.activities.kind), kind.trim()],
+      [say(messages.activities.place), place.trim()],
+      ...describeTranslations(say, messages.activities.kind, kinds),
+      ...describeTranslations(say, messages.activities.place, places),
     ],
     failed: activity ? messages.activities.editFailed : messages.activities.addFailed,
     report: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
@@ -136,12 +149,25 @@ export function ActivityForm({ activity, onPointsChanged, onShowPoints, onSaved,
             {...form.register('description')}
           />
         </div>
+        <div className="col-span-2">
+          <TextField
+            label={say(messages.activities.kind)}
+            hint={say(messages.activities.kindHint)}
+            error={errorText(say, errors.kind)}
+            {...form.register('kind')}
+          />
+        </div>
+        <div className="col-span-2">
+          <TextField label={say(messages.activities.place)} error={errorText(say, errors.place)} {...form.register('place')} />
+        </div>
         <div className="col-span-full">
           <TranslatedFields
             form={form}
             texts={[
               { field: 'names', label: fields.name },
               { field: 'descriptions', label: fields.description, isLong: true },
+              { field: 'kinds', label: messages.activities.kind },
+              { field: 'places', label: messages.activities.place },
             ]}
           />
         </div>

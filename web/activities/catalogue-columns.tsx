@@ -58,7 +58,7 @@ export function CatalogueDescription({ activity, onRead }: { activity: Activity;
         type="button"
         aria-label={say(messages.activities.moreAbout({ name: localized(language, activity, 'name') }))}
         onClick={() => onRead(activity)}
-        className="min-h-6 shrink-0 cursor-pointer rounded-sm px-1 font-medium text-brand underline underline-offset-2"
+        className="relative touch-area min-h-6 shrink-0 cursor-pointer rounded-sm px-1 font-medium text-brand underline underline-offset-2"
       >
         {say(messages.activities.more)}
       </button>

@@ -82,6 +82,9 @@ test('next to the sidebar or without it, no column hides under the pinned one', 
 test('on a phone a row is a card with name, points, type and Post; it is searched, filtered and sorted', async () => {
   await open({ width: 360, height: 740 })
   const card = rowOf(paper)
+  // What concerns the member is the first screen.
+  await expect.element(card).toBeInTheDocument()
+  card.element().scrollIntoView({ block: 'center' })
   for (const part of [
     card.getByText(paper.name),
     card.getByText('5 points'),

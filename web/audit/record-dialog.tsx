@@ -36,7 +36,7 @@ export function RecordDialog({ record, names, onClose }: Props) {
         <Link
           to={pages.adminDashboard}
           search={{ tab: 'imports', import: importId }}
-          className="mt-4 inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
+          className="mt-4 inline-flex relative touch-area min-h-6 items-center font-medium text-brand underline underline-offset-2"
         >
           {say(messages.importBatches.seeChanges)}
         </Link>

@@ -27,7 +27,10 @@ export function ForgotPasswordScreen() {
       </div>
       {branding.forgotten_password === 'ask' ? <WhomToAsk /> : isSent ? <Sent /> : <RequestForm onSent={() => setIsSent(true)} />}
       <p className="mt-6">
-        <a href={pages.login} className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-2">
+        <a
+          href={pages.login}
+          className="inline-flex min-h-8 max-sm:min-h-11 items-center font-medium text-brand underline underline-offset-2"
+        >
           {say(texts.back)}
         </a>
       </p>

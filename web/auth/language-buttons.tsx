@@ -21,7 +21,7 @@ export function LanguageButtons({ offered, classOf }: Props) {
             aria-pressed={language === current}
             onClick={() => void chooseLanguage(language)}
             // In another script the font of the system: the portal's own would be 40 kB for one word.
-            className="not-aria-pressed:font-[system-ui] min-h-8 cursor-pointer rounded-md px-2 text-quiet hover:bg-sunk hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-brass aria-pressed:decoration-2 aria-pressed:underline-offset-6"
+            className="not-aria-pressed:font-[system-ui] min-h-8 max-sm:min-h-11 cursor-pointer rounded-md px-2 text-quiet hover:bg-sunk hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-brass aria-pressed:decoration-2 aria-pressed:underline-offset-6"
           >
             {languageNames[language]}
           </button>

@@ -29,7 +29,7 @@ export function LinkAccountDialog({ provider, onClose }: Props) {
     <Dialog open onClose={onClose} title={say(messages.sso.link({ name: provider }))}>
       {error ? (
         <div className="space-y-4">
-          <Banner kind="bad">{say(messageOf(error, messages.sso.loadFailed))}</Banner>
+          <Banner kind="bad">{say(messageOf(error, messages.linkedAccount.loadFailed))}</Banner>
           <Button onClick={() => void refetch()}>{say(messages.actions.tryAgain)}</Button>
         </div>
       ) : data === undefined ? (
@@ -40,7 +40,7 @@ export function LinkAccountDialog({ provider, onClose }: Props) {
       ) : data === null ? (
         <LinkForm provider={provider} onCancel={onClose} />
       ) : (
-        <p className="wrap-anywhere">{say(messages.sso.linkedAs({ name: provider, account: data }))}</p>
+        <p className="wrap-anywhere">{say(messages.linkedAccount.linkedAs({ name: provider, account: data }))}</p>
       )}
     </Dialog>
   )
@@ -60,14 +60,14 @@ function LinkForm({ provider, onCancel }: { provider: string; onCancel: () => vo
       await new Promise(() => {})
     } catch (failure) {
       const isPassword = failure instanceof ApiError && failure.errors.some(({ field }) => field === 'current_password')
-      const message = encode(messageOf(failure, messages.sso.linkFailed))
+      const message = encode(messageOf(failure, messages.linkedAccount.linkFailed))
       setError(isPassword ? 'current_password' : 'root', { message }, { shouldFocus: isPassword })
     }
   })
 
   return (
     <form onSubmit={goToProvider} noValidate className="space-y-4">
-      <p className="text-quiet">{say(messages.sso.linkHint({ name: provider }))}</p>
+      <p className="text-quiet">{say(messages.linkedAccount.linkHint({ name: provider }))}</p>
       {errors.root && <Banner kind="bad">{errorText(say, errors.root)}</Banner>}
       {/* The password manager of the browser reads the owner of the password from this field. */}
       <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />

@@ -6,6 +6,7 @@ import { intercept, noNetwork, replyWith } from '../../testing/components/networ
 import { startPortal } from '../../testing/components/portal.ts'
 import { testPassword } from '../../testing/factories.ts'
 import { call } from '../http/api.ts'
+import { clearSession } from '../session/session.ts'
 
 const portal = await startPortal()
 
@@ -83,4 +84,37 @@ test('who lost their rights reads why at the login page, in their language', asy
     await expect.element(page.getByText(sentence)).toBeVisible()
     await expect.element(page.getByRole('button', { name: language === 'en' ? 'Login' : 'تسجيل الدخول' })).toBeVisible()
   }
+})
+
+const stay = () => page.getByRole('checkbox', { name: 'Stay signed in on this device for 30 days' })
+const staysOf = async ({ id }: { id: number }) =>
+  (await portal.sql<{ stays: boolean }>`select stays from sessions where user_id = ${id}`).map(({ stays }) => stays)
+
+test('who chooses to stay signed in on the device does, and nobody else', async () => {
+  const [staying, leaving] = [await portal.make.staff(), await portal.make.staff()]
+  await portal.open('/', null)
+  await expect.element(stay()).not.toBeChecked()
+  await logIn(leaving.username, testPassword)
+  await expect.element(page.getByRole('heading', { name: 'Activity List' })).toBeVisible()
+  expect(await staysOf(leaving)).toEqual([false])
+
+  clearSession()
+  await portal.open('/', null)
+  await stay().click()
+  // The choice stays with the form when the password was wrong.
+  await logIn(staying.username, 'wrong password')
+  await expect.element(alert()).toBeVisible()
+  await expect.element(stay()).toBeChecked()
+  await logIn(staying.username, testPassword)
+  await expect.element(page.getByRole('heading', { name: 'Activity List' })).toBeVisible()
+  expect(await staysOf(staying)).toEqual([true])
+})
+
+test('the choice is as large as a finger, and is not there where the settings do not offer it', async () => {
+  await portal.open('/', null, { width: 390, height: 844 })
+  expect(stay().element().closest('label')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  intercept('GET', '/branding', async (_, pass) => Response.json({ ...(await (await pass()).json()), stay_signed_in_days: 0 }))
+  await portal.open('/', null)
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
 })

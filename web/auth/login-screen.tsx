@@ -34,6 +34,7 @@ type Props = {
 /** Without hooks of the router, because the page opens before the router is loaded (main.tsx). */
 export function LoginScreen({ search, state }: Props) {
   const branding = useBranding()
+  const [stays, setStays] = useState(false)
   usePageTitle(branding.portal_title, branding.university_name)
 
   return (
@@ -41,15 +42,18 @@ export function LoginScreen({ search, state }: Props) {
       <div className="has-[p]:mb-6">
         <OfflineLine isSignedOut />
       </div>
-      {branding.sso_name && <SsoSignIn name={branding.sso_name} search={search} state={state} />}
-      <SignIn search={search} />
+      {branding.sso_name && <SsoSignIn name={branding.sso_name} search={search} state={state} stays={stays} />}
+      <SignIn search={search} stays={stays} onStays={setStays} />
       <ForgottenPassword />
     </LoginLayout>
   )
 }
 
+/** The choice to stay signed in on this device, which counts for every way to sign in. */
+type Staying = { stays: boolean; onStays: (stays: boolean) => void }
+
 /** The form for the password, and the second step where the account has one. */
-function SignIn({ search }: { search: string }) {
+function SignIn({ search, ...staying }: { search: string } & Staying) {
   const [step, setStep] = useState<NextStepReply>()
   const [reason, setReason] = useState<{ message: Message | undefined }>()
 
@@ -66,7 +70,7 @@ function SignIn({ search }: { search: string }) {
 
   useStepAfterProvider(search, openStep, startOver)
 
-  if (!step) return <LoginForm key={reason?.message?.key} reason={reason} onNextStep={openStep} />
+  if (!step) return <LoginForm key={reason?.message?.key} reason={reason} onNextStep={openStep} {...staying} />
   return (
     <LazyBoundary>
       <SecondStep step={step} onSignedIn={openSession} onStartOver={startOver} />
@@ -87,9 +91,9 @@ type FormProps = {
   /** The reason why the password is asked for again, after a second step that did not succeed. */
   reason: { message: Message | undefined } | undefined
   onNextStep: (step: NextStepReply) => Promise<void>
-}
+} & Staying
 
-function LoginForm({ reason, onNextStep }: FormProps) {
+function LoginForm({ reason, onNextStep, stays, onStays }: FormProps) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(reason?.message && { message: reason.message })
@@ -105,7 +109,11 @@ function LoginForm({ reason, onNextStep }: FormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const input = { username: username.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const input = {
+      username: username.current?.value.trim() ?? '',
+      password: password.current?.value ?? '',
+      ...(stays && { stay_signed_in: true }),
+    }
     const empty = { username: !input.username, password: !input.password }
     setMissing(empty)
     if (empty.username || empty.password) {
@@ -143,7 +151,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
     const passkeys = await import('../entities/accounts/passkeys.ts').catch(() => undefined)
     try {
       if (!passkeys) throw new NoResponse(undefined)
-      await openSession(await passkeys.signInWithPasskey())
+      await openSession(await passkeys.signInWithPasskey(stays))
     } catch (failure) {
       setBusy(false)
       const { notUsed } = messages.passkeySignIn
@@ -191,6 +199,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
           invalid={missing.password}
           onChange={() => missing.password && setMissing({ ...missing, password: false })}
         />
+        <StayChoice checked={stays} onChange={onStays} />
         {/* The error is between the fields and the button, so that the fields do not shift. */}
         {error && (
           <Banner kind="bad">
@@ -215,6 +224,24 @@ function LoginForm({ reason, onNextStep }: FormProps) {
   )
 }
 
+function StayChoice({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const say = useSay()
+  const { stay_signed_in_days: count } = useBranding()
+  if (!count) return null
+  const isPhone = matchMedia('(pointer: coarse) and (width < 40rem)').matches
+  return (
+    <label className="-mt-2 mb-2 flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4.5 shrink-0 accent-brand"
+      />
+      {say(messages.auth[isPhone ? 'stayOnPhone' : 'stayOnDevice']({ count }))}
+    </label>
+  )
+}
+
 function ForgottenPassword() {
   const say = useSay()
   const { contact, forgotten_password } = useBranding()
@@ -225,7 +252,7 @@ function ForgottenPassword() {
         // A plain link keeps the router's Link out of this page.
         <a
           href={pages.forgotPassword}
-          className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-2"
+          className="inline-flex min-h-8 max-sm:min-h-11 items-center font-medium text-brand underline underline-offset-2"
         >
           {say(question)}
         </a>

@@ -36,11 +36,11 @@ export function OwnDetailsDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   })
   return (
-    <Dialog open onClose={onClose} title={say(messages.ownDetails.title)} description={say(messages.ownDetails.description)}>
+    <Dialog open onClose={onClose} title={say(messages.ownDetails.title)} description={say(messages.ownDetailsForm.description)}>
       {data ? (
         <DetailsForm user={data} onClose={onClose} />
       ) : isError && !isFetching ? (
-        <LoadFailure message={say(messages.ownDetails.loadFailed)} onRetry={refetch} />
+        <LoadFailure message={say(messages.ownDetailsForm.loadFailed)} onRetry={refetch} />
       ) : (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
           <Spinner />
@@ -79,7 +79,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
       storeSession(saved)
       // Other panels show the same name.
       void queryClient.invalidateQueries()
-      toast(messages.ownDetails.saved)
+      toast(messages.ownDetailsForm.saved)
       close()
     },
     readLatest: ({ id }) => readOwn(id),
@@ -89,7 +89,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
       [say(messages.fields.otherName), input.other_name.trim()],
       [say(messages.fields.email), input.email.trim()],
     ],
-    failed: messages.ownDetails.saveFailed,
+    failed: messages.ownDetailsForm.saveFailed,
     report: (message, standsAtField) => !standsAtField && form.setError('root', { message: encode(message) }),
   })
 

@@ -30,6 +30,13 @@ export function OwnSessions() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 
+  const endOne = useMutation({
+    mutationFn: (id: number) => call('DELETE /auth/sessions/:id', { params: { id } }),
+    onSuccess: ({ message }) => toast({ key: '', words: message }),
+    onError: (failure) => alertFailure(failure, messages.signInSecurity.failed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+
   return (
     <section className="mt-5 space-y-3 border-t border-line pt-5">
       <div>
@@ -40,7 +47,12 @@ export function OwnSessions() {
         <>
           <ul className="divide-y divide-line rounded-md border border-line">
             {data.map((session) => (
-              <SessionEntry key={`${session.signed_in_at} ${session.device}`} session={session} />
+              <SessionEntry
+                key={session.id ?? `${session.signed_in_at} ${session.device}`}
+                session={session}
+                isEnding={endOne.isPending && endOne.variables === session.id}
+                onEnd={endOne.mutate}
+              />
             ))}
           </ul>
           {data.length > 1 ? (
@@ -68,20 +80,31 @@ export function OwnSessions() {
   )
 }
 
-function SessionEntry({ session }: { session: OwnSession }) {
+type EntryProps = { session: OwnSession; isEnding: boolean; onEnd: (id: number) => void }
+
+function SessionEntry({ session, isEnding, onEnd }: EntryProps) {
   const say = useSay()
-  const { device, signed_in_at, last_used_at, is_this } = session
+  const { id, device, signed_in_at, last_used_at, stays_until, is_this } = session
+  const name = device ?? say(words.unknownDevice)
   return (
-    <li className="px-4 py-3">
-      <p className="font-medium">
-        <bdi>{device ?? say(words.unknownDevice)}</bdi>
-        {is_this && <span className="ms-2 text-sm font-normal text-good">{say(words.thisDevice)}</span>}
-      </p>
-      <p className="text-sm text-quiet">
-        {say(words.signedInSince({ moment: formatMoment(say, signed_in_at) }))}
-        {say(messages.general.factSeparator)}
-        {say(words.lastUsedAt({ moment: formatMoment(say, last_used_at) }))}
-      </p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-40 grow">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+          {is_this && <span className="ms-2 text-sm font-normal text-good">{say(words.thisDevice)}</span>}
+        </p>
+        <p className="text-sm text-quiet">
+          {say(words.signedInSince({ moment: formatMoment(say, signed_in_at) }))}
+          {say(messages.general.factSeparator)}
+          {say(words.lastUsedAt({ moment: formatMoment(say, last_used_at) }))}
+        </p>
+        {stays_until && <p className="text-sm text-quiet">{say(words.staysUntil({ moment: formatMoment(say, stays_until) }))}</p>}
+      </div>
+      {id !== undefined && !is_this && (
+        <Button size="small" busy={isEnding} aria-label={say(words.endNamed({ device: name }))} onClick={() => onEnd(id)}>
+          {say(words.end)}
+        </Button>
+      )}
     </li>
   )
 }

@@ -38,3 +38,11 @@ test('making a linked member an administrator first says that a link by the addr
   await expect.element(page.getByRole('button', { name: `Admin: change the role of ${member.name}` })).toBeVisible()
   await expect.element(unlink).not.toBeInTheDocument()
 })
+
+test('the choice to stay signed in goes with the sign-in at the provider', async () => {
+  await portal.open('/', null)
+  const link = page.getByRole('link', { name: 'Continue with Test University' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/auth\/sso$/))
+  await page.getByRole('checkbox', { name: /^Stay signed in/ }).click()
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/auth\/sso\?stay=yes$/))
+})

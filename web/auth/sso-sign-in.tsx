@@ -19,14 +19,14 @@ function replaceAddress(state: LoginState = {}) {
 }
 
 /** The part above the login form: the link to the university's sign-in, and the outcome of the last attempt. */
-export function SsoSignIn({ name, search, state }: { name: string; search: string; state: LoginState }) {
+export function SsoSignIn({ name, search, state, stays }: { name: string; search: string; state: LoginState; stays: boolean }) {
   const say = useSay()
   const outcome = useOutcome(search)
   return (
     <div className="mb-8 space-y-5">
       {outcome && <Banner kind={outcome === 'linked' ? 'good' : 'bad'}>{say(outcomeMessage(outcome, name))}</Banner>}
       <a
-        href={addressOf('GET /auth/sso', { query: state.redirectTo === undefined ? {} : { return_to: state.redirectTo } })}
+        href={addressOf('GET /auth/sso', { query: { return_to: state.redirectTo, stay: stays ? 'yes' : undefined } })}
         className={`${buttonLook('plain', 'large')} w-full py-2 text-center`}
       >
         {say(messages.sso.continueWith({ name }))}

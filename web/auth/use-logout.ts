@@ -13,6 +13,9 @@ import { finishLogout, rememberLogout } from './pending-logout.ts'
 /** The question about the input that logging out would discard. */
 export type Loss = { question: Message; consequence: Message }
 
+/** The outbox is loaded when it is needed: the first page does without it. Where it cannot be loaded, nothing was put into it. */
+const outbox = () => import('../outbox/sender.ts').catch(() => undefined)
+
 export function useLogout() {
   const router = useRouter()
   const [leaving, setLeaving] = useState(false)
@@ -23,7 +26,9 @@ export function useLogout() {
     const userId = readSession()?.id
     if (userId !== undefined) await loadAccountDrafts(userId)
     const count = unsavedScores()
-    if (hasAccountDrafts()) setAsked({ question: messages.unsent.logoutQuestion, consequence: messages.unsent.logoutMeans })
+    const unsent = userId && (await (await outbox())?.lossOf(userId))
+    if (unsent) setAsked(unsent)
+    else if (hasAccountDrafts()) setAsked({ question: messages.unsent.logoutQuestion, consequence: messages.unsent.logoutMeans })
     else if (count > 0) setAsked({ question: messages.scoring.notSaved({ count }), consequence: messages.scoring.logoutMeans })
     else await leave()
   }
@@ -31,6 +36,7 @@ export function useLogout() {
   async function leave() {
     setAsked(undefined)
     setLeaving(true)
+    const userId = readSession()?.id
     let providerUrl: string | undefined
     let isEnded = true
     try {
@@ -44,6 +50,7 @@ export function useLogout() {
     // The page is left here, not by the guard: after logging out, the next sign-in starts at the dashboard.
     void router.navigate({ to: pages.login, replace: true, state: providerUrl ? { providerUrl } : {} })
     forgetDrafts()
+    if (userId) void outbox().then((of) => of?.forgetUnsent(userId))
     if (isEnded) toast(messages.auth.loggedOut, { topic: sessionTopic })
     else sayNotEnded(() => void finish())
   }

@@ -34,6 +34,7 @@ function fromPage(): Branding | undefined {
     contact: read('contact'),
     forgotten_password: read('forgotten_password') === 'email' ? ('email' as const) : ('ask' as const),
     sso_name: read('sso_name'),
+    stay_signed_in_days: Number(read('stay_signed_in_days')),
     languages: read('languages').split(' ').filter(isLanguage),
     time_zone: read('time_zone'),
   }

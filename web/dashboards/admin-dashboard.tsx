@@ -4,7 +4,7 @@ import { pages } from '../../contract/pages.ts'
 import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
-import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
+import { DashboardFrame, type FrameProps, type PanelEntry } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const users: PanelEntry = {
@@ -96,4 +96,9 @@ const route = getRouteApi(pages.adminDashboard)
 export function AdminDashboard() {
   const { tab } = route.useSearch()
   return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={() => groups} openPanel={openPanel} tab={tab} />
+}
+
+/** The frame of an administrator around a page of its own, which is about a member. */
+export function AdminPage({ page }: Pick<FrameProps, 'page'>) {
+  return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={() => groups} openPanel={openPanel} tab="staff" page={page} />
 }

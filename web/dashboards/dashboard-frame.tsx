@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -24,21 +24,23 @@ import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { panelSearch, rememberPanelSearch } from '../routing/panel-search.ts'
-import { useSession } from '../session/session.ts'
+import { isPasskeyOffered, useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useIsPageAtLeast } from '../ui/page-size.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PanelHelp } from '../ui/panel-help.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { HeadedGroup, PanelLoading } from './frame-parts.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const CalendarAddressDialog = lazyComponent(() => import('../auth/calendar-address-dialog.tsx'), 'CalendarAddressDialog', 'all')
-const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
+const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog', 'all')
 const OpeningPanelDialog = lazyComponent(() => import('../auth/opening-panel-dialog.tsx'), 'OpeningPanelDialog', 'all')
-const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
+const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog', 'all')
+const PushDialog = lazyComponent(() => import('../entities/push/push-dialog.tsx'), 'PushDialog', 'all')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 const HelpDialog = lazyComponent(() => import('../handbook/help-dialog.tsx'), 'HelpDialog', 'all')
@@ -65,12 +67,12 @@ export type PanelEntry = {
 export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name: string } }
 
 export type BarProps = {
-  /** The open panel. */
-  open: string
+  /** The open panel; undefined on a page of its own. */
+  open: string | undefined
   onPreload: (tab: string) => void
 }
 
-type Props = {
+export type FrameProps = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
   groupsOf: (rights: Rights, language: Language) => readonly PanelGroup[]
   /** The panel of that name, or the default one; whether the user may open it or not. */
@@ -78,6 +80,8 @@ type Props = {
   tab: string | undefined
   /** The bar at the lower edge of a small screen, with the notices. Without one, they are in the bar at the top. */
   Bar?: ComponentType<BarProps>
+  /** A page of its own in place of a panel, such as the statement: it has the bars of a small screen, and is alone on a wide one. */
+  page?: { content: ReactNode; staleTime: number } | undefined
 }
 
 /**
@@ -87,14 +91,17 @@ type Props = {
 const frameLook =
   'relative flex min-h-dvh flex-col lg:h-dvh lg:flex-row lg:overflow-clip print:block print:h-auto print:min-h-0 print:overflow-visible'
 
+/** Around a page of its own the document scrolls at any width. */
+const pageFrameLook = 'relative flex min-h-dvh flex-col print:block print:min-h-0'
+
 /** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
-export function DashboardFrame(props: Props) {
+export function DashboardFrame(props: FrameProps) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
 }
 
-function FrameOfOnePerson(props: Props) {
+function FrameOfOnePerson(props: FrameProps) {
   // The client is created here, so that cached data never outlives the session.
-  const queryClient = usePageQueryClient(30_000)
+  const queryClient = usePageQueryClient(props.page?.staleTime ?? 30_000)
   return (
     <QueryClientProvider client={queryClient}>
       <Frame {...props} />
@@ -102,13 +109,13 @@ function FrameOfOnePerson(props: Props) {
   )
 }
 
-function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
+function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: FrameProps) {
   const say = useSay()
   const open = openPanel(openTab)
+  const current = page ? undefined : open.tab
+  const isWide = useIsPageAtLeast(64)
   const groups = groupsOf(useRights(), useLanguage())
   const inSidebar = groups.map((group) => ({ ...group, panels: group.panels.filter(({ isElsewhere }) => !isElsewhere) }))
-  const isAllowed = groups.some(({ panels }) => panels.includes(open))
-  const isShown = useShownOnce(open.tab, isAllowed)
   useRightsAfterRefusal()
   useRememberedSearch(dashboard, openPanel)
   // A signed-out user sees no panel: the guard is about to leave this page, and the server would refuse the panel's requests.
@@ -119,6 +126,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const [securityOpen, setSecurityOpen] = useState(false)
   const [linking, setLinking] = useState(false)
   const [calendarOpen, setCalendarOpen] = useState(false)
+  const [pushOpen, setPushOpen] = useState(false)
   const [choosingPanel, setChoosingPanel] = useState(false)
   const [finding, setFinding] = useState(false)
   const [help, setHelp] = useState<HelpTopic>()
@@ -126,116 +134,120 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const branding = useBranding()
   // Staff accounts are linked at the first sign-in at the provider.
   const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
-  usePageTitle(say(open.label), branding.portal_title)
   useFindKeys(isSignedIn, () => setFinding(true))
   usePreload(FindDialog)
   useEffect(() => {
-    if (userId !== undefined) forgetDrafts(userId)
+    if (userId === undefined) return
+    forgetDrafts(userId)
+    // An offer that cannot be loaded is made at another time.
+    if (isPasskeyOffered())
+      void import('../entities/offers/passkey-offer.ts').then(
+        ({ offerPasskey }) => offerPasskey(userId, () => setSecurityOpen(true)),
+        () => undefined,
+      )
   }, [userId])
 
   return (
     <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       {isSignedIn && <LiveNotices />}
-      <div className={frameLook}>
-        <Sidebar
-          brand={<BrandMark branding={branding} />}
-          tool={(place) =>
-            isSignedIn && (
+      <div className={page ? pageFrameLook : frameLook}>
+        {!(page && isWide) && (
+          <Sidebar
+            brand={<BrandMark branding={branding} />}
+            tool={(place) =>
+              isSignedIn && (
+                <>
+                  <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
+                  {!(Bar && place === 'bar') && <Bell place={place} onDevice={() => setPushOpen(true)} />}
+                </>
+              )
+            }
+            items={(close) => (
               <>
-                <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
-                {!(Bar && place === 'bar') && <Bell place={place} />}
+                {inSidebar.map(({ heading, panels }) => {
+                  const items = panels.map(({ tab, label, Panel, Count }) => (
+                    <li key={tab}>
+                      <Link
+                        to={dashboard}
+                        search={panelSearch(tab)}
+                        onClick={close}
+                        onPointerEnter={() => void Panel.preload?.()}
+                        aria-current={tab === current ? 'page' : undefined}
+                        className={sidebarItem}
+                      >
+                        {say(label)}
+                        {Count && isSignedIn && <Count />}
+                      </Link>
+                    </li>
+                  ))
+                  return heading ? <HeadedGroup key={heading.title.key} {...heading} items={items} /> : items
+                })}
+                <li>
+                  <LogoutItem />
+                </li>
               </>
-            )
-          }
-          items={(close) => (
-            <>
-              {inSidebar.map(({ heading, panels }) => {
-                const items = panels.map(({ tab, label, Panel, Count }) => (
-                  <li key={tab}>
-                    <Link
-                      to={dashboard}
-                      search={panelSearch(tab)}
-                      onClick={close}
-                      onPointerEnter={() => void Panel.preload?.()}
-                      aria-current={tab === open.tab ? 'page' : undefined}
-                      className={sidebarItem}
-                    >
-                      {say(label)}
-                      {Count && isSignedIn && <Count />}
-                    </Link>
-                  </li>
-                ))
-                return heading ? <HeadedGroup key={heading.title.key} {...heading} items={items} /> : items
-              })}
-              <li>
-                <LogoutItem />
-              </li>
-            </>
-          )}
-          footer={(close) => (
-            <UserMenu
-              onEditDetails={
-                dashboard === pages.adminDashboard
-                  ? () => {
-                      close()
-                      setEditingDetails(true)
-                    }
-                  : undefined
-              }
-              onChangePassword={
-                branding.passwords === 'admins' && dashboard !== pages.adminDashboard
-                  ? undefined
-                  : () => {
-                      close()
-                      setChangingPassword(true)
-                    }
-              }
-              onOpenSecurity={() => {
-                close()
-                setSecurityOpen(true)
-              }}
-              onOpenCalendar={() => {
-                close()
-                setCalendarOpen(true)
-              }}
-              onChooseOpeningPanel={() => {
-                close()
-                setChoosingPanel(true)
-              }}
-              onOpenHelp={() => {
-                close()
-                openPanelHelp()
-              }}
-              onLinkAccount={
-                mayLink
-                  ? () => {
-                      close()
-                      setLinking(true)
-                    }
-                  : undefined
-              }
-            />
-          )}
-        />
-        <main
-          id="main"
-          tabIndex={-1}
-          data-panel=""
-          className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
-        >
-          <PrintedLetterhead />
-          {isSignedIn && open === openPanel(undefined) && <WaitingLine />}
-          <SeenLine isUnderBar />
-          {isSignedIn && !isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
-          {isSignedIn && isShown && (
-            <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
-              <PanelHelp value={openPanelHelp}>
-                <open.Panel />
-              </PanelHelp>
-            </LazyBoundary>
-          )}
-        </main>
-        {Bar && isSignedIn && <Bar open={open.tab} onPreload={(tab) => void openPanel(tab).Panel.preload?.()} />}
+            )}
+            footer={(close) => (
+              <UserMenu
+                onEditDetails={
+                  dashboard === pages.adminDashboard
+                    ? () => {
+                        close()
+                        setEditingDetails(true)
+                      }
+                    : undefined
+                }
+                onChangePassword={
+                  branding.passwords === 'admins' && dashboard !== pages.adminDashboard
+                    ? undefined
+                    : () => {
+                        close()
+                        setChangingPassword(true)
+                      }
+                }
+                onOpenSecurity={() => {
+                  close()
+                  setSecurityOpen(true)
+                }}
+                onOpenCalendar={() => {
+                  close()
+                  setCalendarOpen(true)
+                }}
+                onOpenPush={() => {
+                  close()
+                  setPushOpen(true)
+                }}
+                onChooseOpeningPanel={() => {
+                  close()
+                  setChoosingPanel(true)
+                }}
+                onOpenHelp={() => {
+                  close()
+                  openPanelHelp()
+                }}
+                onLinkAccount={
+                  mayLink
+                    ? () => {
+                        close()
+                        setLinking(true)
+                      }
+                    : undefined
+                }
+              />
+            )}
+          />
+        )}
+        {page ? (
+          page.content
+        ) : (
+          <OpenPanel
+            panel={open}
+            isFirst={open === openPanel(undefined)}
+            isAllowed={groups.some(({ panels }) => panels.includes(open))}
+            onHelp={openPanelHelp}
+          />
+        )}
+        {Bar && isSignedIn && <Bar open={current} onPreload={(tab) => void openPanel(tab).Panel.preload?.()} />}
       </div>
       {finding && (
         <LazyBoundary onFailure={() => setFinding(false)}>
@@ -252,6 +264,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
               changePassword: () => setChangingPassword(true),
               signInSecurity: () => setSecurityOpen(true),
               calendarAddress: () => setCalendarOpen(true),
+              deviceNotices: () => setPushOpen(true),
               openingPanel: () => setChoosingPanel(true),
               openHandbook: openPanelHelp,
             }}
@@ -268,6 +281,11 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
       {calendarOpen && (
         <LazyBoundary onFailure={() => setCalendarOpen(false)}>
           <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />
+        </LazyBoundary>
+      )}
+      {pushOpen && (
+        <LazyBoundary onFailure={() => setPushOpen(false)}>
+          <PushDialog onClose={() => setPushOpen(false)} />
         </LazyBoundary>
       )}
       {choosingPanel && (
@@ -303,6 +321,35 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   )
 }
 
+type OpenPanelProps = { panel: PanelEntry; isFirst: boolean; isAllowed: boolean; onHelp: () => void }
+
+function OpenPanel({ panel, isFirst, isAllowed, onHelp }: OpenPanelProps) {
+  const say = useSay()
+  const isSignedIn = useSession() !== undefined
+  const isShown = useShownOnce(panel.tab, isAllowed)
+  usePageTitle(say(panel.label), useBranding().portal_title)
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      data-panel=""
+      className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
+    >
+      <PrintedLetterhead />
+      {isSignedIn && isFirst && <WaitingLine />}
+      <SeenLine isUnderBar />
+      {isSignedIn && !isAllowed && <MissingRight panel={panel} isPanelShown={isShown} />}
+      {isSignedIn && isShown && (
+        <LazyBoundary resetKey={panel.tab} heading={say(panel.label)} fallback={<PanelLoading label={panel.label} />}>
+          <PanelHelp value={onHelp}>
+            <panel.Panel />
+          </PanelHelp>
+        </LazyBoundary>
+      )}
+    </main>
+  )
+}
+
 /** Preloads a dialog soon after the page, so that text typed right after the dialog's shortcut is not lost. */
 function usePreload({ preload }: Pick<AsyncRouteComponent<object>, 'preload'>) {
   useEffect(() => {
@@ -335,27 +382,8 @@ function MissingRight({ panel, isPanelShown }: { panel: PanelEntry; isPanelShown
   )
 }
 
-/** A group of items below a heading of two lines: the kind of the subject, and its name. */
-function HeadedGroup({ title, name, items }: { title: Message; name: string; items: ReactNode }) {
-  const say = useSay()
-  const id = useId()
-  return (
-    <li className="mt-3! border-t border-deep-line pt-3">
-      <p id={id} className="px-3.5 pb-1.5 text-[0.8125rem] leading-snug text-on-deep-quiet">
-        {say(title)}
-        <span dir="auto" className="block font-medium text-as-around text-on-deep wrap-anywhere">
-          {name}
-        </span>
-      </p>
-      <ul aria-labelledby={id} className="space-y-1 border-b border-deep-line pb-3">
-        {items}
-      </ul>
-    </li>
-  )
-}
-
 /** Remembers the search of a panel before each load, because a panel may write its search and be left in the same moment. */
-function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['openPanel']) {
+function useRememberedSearch(dashboard: FrameProps['dashboard'], openPanel: FrameProps['openPanel']) {
   const router = useRouter()
   useEffect(() => {
     const remember = ({ pathname, search }: { pathname: string; search: Readonly<Record<string, unknown>> }) => {
@@ -389,18 +417,5 @@ function PrintedLetterhead() {
         {say(messages.general.printed({ moment: formatMoment(say, new Date().toISOString()) }))}
       </p>
     </Letterhead>
-  )
-}
-
-function PanelLoading({ label }: { label: Message }) {
-  const say = useSay()
-  return (
-    <>
-      <h1 className="sr-only">{say(label)}</h1>
-      <p role="status" className="flex items-center gap-3 py-2 text-quiet">
-        <Spinner />
-        {say(messages.general.loading)}
-      </p>
-    </>
   )
 }

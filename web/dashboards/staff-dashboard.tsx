@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -9,13 +11,15 @@ import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
 import { readSession } from '../session/session.ts'
-import { DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
+import { type BarProps, DashboardFrame, type FrameProps, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
 
-/** Loads a panel with the drafts. If they arrived later, React would show the Suspense fallback first. */
+const outbox = () => import('../outbox/sender.ts')
+
+/** Loads a panel with the drafts and the outbox. If they arrived later, the page would move, or show the Suspense fallback first. */
 async function withDrafts<Module>(loading: Promise<Module>): Promise<Module> {
   const userId = readSession()?.id
-  if (userId !== undefined) await loadAccountDrafts(userId)
+  if (userId) await Promise.all([loadAccountDrafts(userId), outbox().then((of) => of.refreshOutbox())])
   return loading
 }
 
@@ -101,9 +105,42 @@ export function openPanel(tab: unknown): PanelEntry {
   return panels.find((panel) => panel.tab === tab) ?? activity
 }
 
+/** The bar, and the outbox, which is sent from every panel. Its script is loaded after the page, and without it nothing is sent. */
+function BarAndOutbox(props: BarProps) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // The last dashboard is the one that counts, so a timer of one that was left does no harm.
+    setTimeout(
+      () =>
+        outbox().then(
+          (of) => of.sendFor(queryClient),
+          () => {},
+        ),
+      1000,
+    )
+  }, [queryClient])
+  return <StaffBar {...props} />
+}
+
 const route = getRouteApi(pages.staffDashboard)
 
 export function StaffDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.staffDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} Bar={StaffBar} />
+  return (
+    <DashboardFrame dashboard={pages.staffDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} Bar={BarAndOutbox} />
+  )
+}
+
+/** The frame of a member around a page of its own, which is a part of Your Activity. */
+export function StaffPage({ page }: Pick<FrameProps, 'page'>) {
+  return (
+    <DashboardFrame
+      dashboard={pages.staffDashboard}
+      groupsOf={groupsOf}
+      openPanel={openPanel}
+      tab="your-activity"
+      Bar={BarAndOutbox}
+      page={page}
+    />
+  )
 }

@@ -46,7 +46,7 @@ export function NotFoundScreen() {
       {/* '/' redirects to sign-in or the user's dashboard. A plain link keeps the router's Link out of the sign-in bundle. */}
       <a
         href="/"
-        className="inline-flex min-h-10 items-center rounded-md bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"
+        className="inline-flex min-h-10 max-sm:min-h-11 items-center rounded-md bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"
       >
         {say(messages.pages.wayHome)}
       </a>

@@ -1,18 +1,21 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountName } from '../../contract/account-names.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { languageNames } from '../../contract/languages/languages.ts'
 import { chooseLanguage } from '../auth/account-language.ts'
 import { useBranding } from '../branding/branding.ts'
-import { MailItems, useMailChoices } from '../digest/digest-item.tsx'
+import { useMailChoices } from '../digest/mail-choices.ts'
 import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { useSession } from '../session/session.ts'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
 
+const MailItems = lazyComponent(() => import('../digest/digest-item.tsx'), 'MailItems')
+
 const item =
-  'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
+  'flex min-h-9 max-sm:min-h-11 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
 type Props = {
   /** Undefined for staff, whose details an administrator edits. */
@@ -21,6 +24,7 @@ type Props = {
   onChangePassword: (() => void) | undefined
   onOpenSecurity: () => void
   onOpenCalendar: () => void
+  onOpenPush: () => void
   onChooseOpeningPanel: () => void
   onOpenHelp: () => void
   /** Undefined where no account can be linked. */
@@ -29,8 +33,8 @@ type Props = {
 
 /** The name of the signed-in user, and the settings of their own account. */
 export function UserMenu(props: Props) {
-  const { onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onChooseOpeningPanel, onOpenHelp, onLinkAccount } =
-    props
+  const { onEditDetails, onChangePassword, onOpenSecurity, onOpenCalendar, onOpenPush, onChooseOpeningPanel } = props
+  const { onOpenHelp, onLinkAccount } = props
   const say = useSay()
   const { sso_name, languages } = useBranding()
   const name = accountName(say, useSession()?.name ?? '')
@@ -39,6 +43,9 @@ export function UserMenu(props: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isNear, setIsNear] = useState(false)
   const mails = useMailChoices(isNear)
+  useEffect(() => {
+    if (isNear) void MailItems.preload?.()
+  }, [isNear])
 
   return (
     // The digest is fetched also when the menu opens: the pointer may have been there before the menu was.
@@ -80,6 +87,7 @@ export function UserMenu(props: Props) {
           { label: messages.signInSecurity.title, open: onOpenSecurity },
           { label: messages.termDays.address, open: onOpenCalendar },
           { label: messages.waiting.openingPanel, open: onChooseOpeningPanel },
+          { label: messages.push.title, open: onOpenPush },
           ...(onLinkAccount ? [{ label: messages.sso.link({ name: sso_name }), open: onLinkAccount }] : []),
           { label: messages.help.title, open: onOpenHelp },
         ].map(({ label, open }) => (
@@ -95,7 +103,11 @@ export function UserMenu(props: Props) {
             {say(label)}
           </DropdownMenu.Item>
         ))}
-        {mails && <MailItems choices={mails} className={item} />}
+        {mails && (
+          <LazyBoundary>
+            <MailItems choices={mails} className={item} />
+          </LazyBoundary>
+        )}
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
           {say(messages.auth.appearance)}

@@ -128,7 +128,7 @@ function HeadsCell({ department, heads }: { department: Department; heads: strin
           aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
           onClick={() => setIsOpen(true)}
           onPointerEnter={() => void HeadsDialog.preload?.()}
-          className="group/heads grid size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
+          className="group/heads grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
         >
           <Pencil aria-hidden="true" className="size-3 text-edge group-hover/heads:text-brand" />
         </button>

@@ -114,7 +114,7 @@ export function HeadsDialog({ department, onClose }: Props) {
                     type="button"
                     aria-label={say(words.removeHead({ name: shownName(language, person) }))}
                     onClick={() => remove(id)}
-                    className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk"
+                    className="grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk"
                   >
                     <X aria-hidden="true" className="size-4" />
                   </button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -6,30 +6,21 @@ import { alertFailure } from '../http/alerts.ts'
 import { call } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
 import { toast } from '../ui/toast.tsx'
+import { type MailChoices, mailChoicesKey } from './mail-choices.ts'
 
-const queryKey = ['digest'] as const
 const topic = 'digest'
 const { digest } = messages
 const names = { weekly: digest.name, notices: digest.notices, messages: digest.messages } as const
 type MailName = keyof typeof names
-type Choices = { [Name in MailName]?: boolean | null }
-
-/** Which e-mails the user gets; null for those that they cannot get. It is requested only when the menu is about to be opened. */
-export function useMailChoices(isWanted: boolean): Choices | undefined {
-  return useQuery({
-    queryKey,
-    queryFn: () => call('GET /auth/digest'),
-    enabled: isWanted,
-    meta: { isFrame: true },
-  }).data
-}
 
 function useChooseMail(name: MailName) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (isOn: boolean) => call('PUT /auth/digest', { body: { [name]: isOn } }),
-    onSuccess: (_, isOn) => {
-      queryClient.setQueryData<Choices>(queryKey, (choices) => ({ ...choices, [name]: isOn }))
+    onSuccess: async (_, isOn) => {
+      // A request that began before the change could bring the former choices.
+      await queryClient.cancelQueries({ queryKey: mailChoicesKey })
+      queryClient.setQueryData<MailChoices>(mailChoicesKey, (choices) => ({ ...choices, [name]: isOn }))
       toast(name !== 'weekly' ? digest.saved : isOn ? digest.switchedOn : digest.switchedOff, { topic })
     },
     onError: (error) => alertFailure(error, digest.notSaved, topic),
@@ -37,7 +28,7 @@ function useChooseMail(name: MailName) {
 }
 
 /** The switches of the e-mails that are not compulsory, in the user's menu. */
-export function MailItems({ choices, className }: { choices: Choices; className: string }) {
+export function MailItems({ choices, className }: { choices: MailChoices; className: string }) {
   return (Object.keys(names) as MailName[]).map((name) => {
     const isOn = choices[name]
     return typeof isOn === 'boolean' && <MailItem key={name} name={name} isOn={isOn} className={className} />

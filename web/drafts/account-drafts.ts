@@ -58,10 +58,10 @@ export function readPart<Content>(draft: string, part: DraftPart): Content | und
   return ownDrafts().get(draft)?.[part]?.content as Content | undefined
 }
 
-/** Stores a part of a draft. Resolves when it is stored, or cannot be. */
-export async function storePart(draft: string, part: DraftPart, content: unknown) {
+/** Stores a part of a draft. Resolves with whether it is stored. */
+export async function storePart(draft: string, part: DraftPart, content: unknown): Promise<boolean> {
   const key = keyOf(draft, part)
-  if (!key) return
+  if (!key) return false
   const entry = { content, storedAt: Date.now() }
   change(draft, part, entry)
   const isStored = await storeEntry(key, entry)
@@ -70,6 +70,7 @@ export async function storePart(draft: string, part: DraftPart, content: unknown
     notify()
   }
   if (isStored) notifyOtherTabs({ userId: key[0], draft, part })
+  return isStored
 }
 
 export async function removePart(draft: string, part: DraftPart) {
@@ -90,6 +91,11 @@ export function forgetAccountDraft(draft: string) {
 /** Deletes a draft; the form that shows it becomes empty, or shows the row again. */
 export function discardAccountDraft(draft: string) {
   forgetAccountDraft(draft)
+  draftReplaced(draft)
+}
+
+/** The form that shows the draft shows what it is now. */
+export function draftReplaced(draft: string) {
   for (const part of parts) for (const listener of replacementListeners) listener(draft, part)
 }
 

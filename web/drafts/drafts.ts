@@ -41,7 +41,7 @@ function readDraft<Values>(draft: string, ofAccount: boolean): Draft<Values> | u
   }
 }
 
-function storeDraft<Values>(draft: string, ofAccount: boolean, content: Draft<Values>) {
+export function storeDraft<Values>(draft: string, ofAccount: boolean, content: Draft<Values>) {
   // An unchanged draft was typed in another tab: storing it again would send it back and forth.
   if (JSON.stringify(readDraft(draft, ofAccount)) === JSON.stringify(content)) return
   if (ofAccount) return void storePart(draft, 'text', content)

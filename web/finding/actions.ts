@@ -3,7 +3,7 @@ import { pages } from '../../contract/pages.ts'
 import type { Dashboard, OwnPage, Place } from './places.ts'
 
 /** Actions that open a dialog over any panel. */
-type Command = 'changePassword' | 'signInSecurity' | 'calendarAddress' | 'openingPanel' | 'openHandbook'
+type Command = 'changePassword' | 'signInSecurity' | 'calendarAddress' | 'deviceNotices' | 'openingPanel' | 'openHandbook'
 export type Commands = Readonly<Record<Command, () => void>>
 
 type Search = Place['search']

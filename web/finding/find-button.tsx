@@ -5,7 +5,7 @@ import { sidebarItem } from '../ui/sidebar.tsx'
 import { findKeys } from './find-keys.ts'
 
 const barLook =
-  'grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'
+  'grid relative touch-area size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'
 
 type Place = 'side' | 'bar'
 

@@ -148,7 +148,7 @@ export function FindDialog({ home, panels, account, commands, onHelp, onClose }:
               {!isSettled && <Spinner />}
               <Radix.Close
                 aria-label={say(messages.actions.close)}
-                className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+                className="grid relative touch-area size-9 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
               >
                 <X aria-hidden="true" className="size-5" />
               </Radix.Close>
@@ -266,7 +266,7 @@ function Foot() {
           </li>
         ))}
       </ul>
-      <label className="flex min-h-6 cursor-pointer items-center gap-2">
+      <label className="flex relative touch-area min-h-6 cursor-pointer items-center gap-2">
         <input type="checkbox" checked={isOn} onChange={(event) => turn(event.target.checked)} className="size-4 accent-brand" />
         <bdi>{say(slashKey)}</bdi>
       </label>

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { roles } from '../../contract/codes.ts'
@@ -12,7 +11,6 @@ import { termName } from '../entities/terms/term-name.ts'
 import { useTerms } from '../entities/terms/terms.api.ts'
 import { messageOf } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
-import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
 import { useSession } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -24,32 +22,26 @@ import { positionOf } from './position.ts'
 
 const route = getRouteApi(pages.grade)
 
-/** The screen of the grade scale. Each signed-in user gets a new cache, as on the dashboards. */
+/** The screen of the grade scale. The frame around it gives each signed-in user a new cache. */
 export function GradeScreen() {
-  return <ScreenOfOnePerson key={useSession()?.id} />
-}
-
-function ScreenOfOnePerson() {
   const say = useSay()
-  const queryClient = usePageQueryClient(30_000)
   const user = useSession()
   usePageTitle(say(messages.grading.scaleTitle), useBranding().portal_title)
   return (
-    <QueryClientProvider client={queryClient}>
-      <main id="main" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7">
-        <h1 className="sr-only">{say(messages.grading.scaleTitle)}</h1>
-        <SeenLine />
-        <WayBack isStaff={user?.role_id === roles.staff} />
-        <LoadedScale userId={user?.role_id === roles.staff ? user.id : undefined} />
-      </main>
-    </QueryClientProvider>
+    <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-6xl grow flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7">
+      <h1 className="sr-only">{say(messages.grading.scaleTitle)}</h1>
+      <SeenLine isUnderBar />
+      <WayBack isStaff={user?.role_id === roles.staff} />
+      <LoadedScale userId={user?.role_id === roles.staff ? user.id : undefined} />
+    </main>
   )
 }
 
 function WayBack({ isStaff }: { isStaff: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
-  const look = 'inline-flex min-h-10 items-center gap-2 self-start rounded-md pe-3 font-medium text-brand hover:underline'
+  const look =
+    'inline-flex min-h-10 max-sm:min-h-11 items-center gap-2 self-start rounded-md pe-3 font-medium text-brand hover:underline'
   const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
   return isStaff ? (
     <Link to={pages.staffDashboard} search={{ tab: 'your-activity', ...(term === undefined ? {} : { term }) }} className={look}>

@@ -6,62 +6,16 @@ import type { ErrorReply } from '../../contract/replies.ts'
 import { currentLanguage, say } from '../language/language.ts'
 import { clearSession, onSessionChange, readSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
+import { ApiError, messageIn, NoResponse, ReplyLost } from './api-error.ts'
 import { idempotencyKeyOf } from './idempotency-keys.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 
-/** The error of a reply with an error status. `reason` is the server's own; a proxy's error page has none. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly reason: Message | undefined
-  readonly errors: readonly { field: string; message: Message }[]
-  readonly conflict: ErrorReply['conflict']
-  /** The reason with who changed what it conflicts with, and when, in words. */
-  readonly explanation: string | undefined
-  readonly retryAfterSeconds: number
-
-  constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds = 0) {
-    super(reply.code ?? String(status))
-    this.name = 'ApiError'
-    this.status = status
-    this.reason = messageIn(reply)
-    this.errors = (reply.errors ?? []).map((error) => ({ field: error.field, message: messageIn(error) }))
-    this.conflict = reply.conflict
-    this.explanation = reply.explanation
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
-
-/** The error of a request that timed out, or whose server could not be reached. */
-export class NoResponse extends Error {
-  constructor(cause: unknown) {
-    super('no response', { cause })
-    this.name = 'NoResponse'
-  }
-}
-
-/**
- * The error of a change that was sent and has no response: it is not known whether the server has it. A change that was made offline has
- * certainly not left, and is a plain `NoResponse`.
- */
-export class ReplyLost extends NoResponse {
-  constructor(cause: unknown) {
-    super(cause)
-    this.name = 'ReplyLost'
-  }
-}
+export { ApiError, NoResponse, ReplyLost }
 
 /** Whether the server could not be reached; also if a proxy says so, in place of a server that is down or too busy. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof NoResponse || (error instanceof ApiError && [502, 503, 504].includes(error.status))
-}
-
-type Coded = Pick<ErrorReply, 'message' | 'code' | 'params'>
-function messageIn(reply: Coded): Message
-function messageIn(reply: Partial<Coded>): Message | undefined
-function messageIn({ code = '', params, message }: Partial<Coded>): Message | undefined {
-  // A server of the release before the codes sends only words.
-  return code || message ? { key: code, values: params, words: message } : undefined
 }
 
 type Options = {
@@ -77,6 +31,8 @@ type Options = {
   changesNothing?: boolean
   /** The idempotency key, in place of one by the content: a draft stores it, and it survives a reload. */
   idempotencyKey?: string
+  /** Further headers. */
+  headers?: Record<string, string>
   /** Sends the request in place of `fetch`, with a timeout of its own (upload.ts). */
   transport?: Transport
 }
@@ -128,7 +84,7 @@ async function change(route: Route, input: AnyInput): Promise<unknown> {
   const { key, succeeded } = idempotencyKeyOf(method, addressOf(route, input), input.body)
   const mayLeave = navigator.onLine !== false && !input.changesNothing
   try {
-    const response = await send(route, input, { 'Idempotency-Key': input.idempotencyKey ?? key })
+    const response = await send(route, input, { ...input.headers, 'Idempotency-Key': input.idempotencyKey ?? key })
     const reply = await readJson(response)
     succeeded()
     if (response.headers.has('Idempotent-Replayed'))

@@ -27,6 +27,7 @@ const groups: readonly Shown[] = [
   { kind: 'questions', title: words.questions, dot: 'bg-bad' },
   { kind: 'same_evidence', title: words.sameEvidence, dot: 'bg-bad' },
   { kind: 'late', title: ({ count }) => words.late({ count, days: lateReviewDays }), dot: 'bg-brass' },
+  { kind: 'replies', title: words.replies, dot: 'bg-brass' },
   { kind: 'resubmitted', title: words.resubmitted, dot: 'bg-brass' },
   { kind: 'mails', title: words.mails, dot: 'bg-quiet' },
   { kind: 'never_signed_in', title: words.neverSignedIn, dot: 'bg-quiet' },
@@ -74,7 +75,7 @@ function Groups({ inbox }: { inbox: InboxReply }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {groups.map((group) => {
-        const lines: GroupOfLines | null = inbox[group.kind]
+        const lines: GroupOfLines | null | undefined = inbox[group.kind]
         return lines && lines.count > 0 && <Group key={group.kind} {...group} group={lines} />
       })}
     </div>

@@ -12,7 +12,9 @@ export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; 
     case 'question':
       return { action: inbox.answer, search: { tab: 'review', questions: 'mine', question: line.id } }
     case 'posting':
-      return { action: inbox.review, search: { tab: 'review', posting: line.id } }
+      return line.state === 'returned'
+        ? { action: inbox.answer, search: { ...groupPlaces.replies, posting: line.id } }
+        : { action: inbox.review, search: { tab: 'review', posting: line.id } }
     case 'late':
       return { action: inbox.review, search: { ...groupPlaces.late, department_id: line.id > 0 ? line.id : none } }
     case 'never_signed_in':
@@ -31,6 +33,7 @@ export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; 
 export const groupPlaces = {
   questions: { tab: 'review', questions: 'mine' },
   resubmitted: { tab: 'review', mark: 'resubmitted' },
+  replies: { tab: 'review', state: 'returned' },
   same_evidence: { tab: 'review', mark: 'warning' },
   late: { tab: 'review', mark: 'late' },
   never_signed_in: { tab: 'users', role_id: 2, signed_in: 'never' },

@@ -31,6 +31,8 @@ export const pageWordsId = 'page-words'
 let current: { language: Language; words: Words; say: Say } = { language: 'en', words: {}, say: ({ key }) => key }
 /** The words that the page has: those of the login page, the first ones, or all. */
 let extent: 'login' | 'first' | 'all' = 'all'
+/** The words of parts of the page that come with them, in all languages. */
+const ofParts: Readonly<Record<Language, Words>>[] = []
 /** The language that was chosen last: its catalogue may still be loading. */
 let wanted: Language = 'en'
 const listeners = new Set<() => void>()
@@ -60,10 +62,16 @@ export const say: Say = (message: Message) => current.say(message)
 
 export function setLanguage(language: Language, words: Words, has: typeof extent = 'all') {
   // A copy, because words are added to it.
-  const own = { ...words }
+  const own: Words = Object.assign({}, words, ...ofParts.map((part) => part[language]))
   current = { language, words: own, say: speaker(language, own) }
   extent = has
   for (const listener of listeners) listener()
+}
+
+/** Adds the words of a part that is used without a network, too: a file of one language may not be there then. */
+export function addWords(part: Readonly<Record<Language, Words>>) {
+  ofParts.push(part)
+  Object.assign(current.words, part[current.language])
 }
 
 /** Loads the language of the page, as the server chose it: from the cookie, the account or the browser. */

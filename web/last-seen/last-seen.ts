@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../../contract/auth.ts'
 import { call } from '../http/api.ts'
-import { buildVersion } from '../service-worker/build-version.ts'
+import { buildVersion } from '../http/build-version.ts'
 import { clearSession, onSessionChange, readSession, storeSession } from '../session/session.ts'
 import { readSeenLists, type SeenList } from './last-seen-store.ts'
 

@@ -2,11 +2,12 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { call } from '../http/api.ts'
+import { buildVersion } from '../http/build-version.ts'
 import { createQueryClient } from '../http/query-client.ts'
-import { buildVersion } from '../service-worker/build-version.ts'
 import { readSession, sessionEnd } from '../session/session.ts'
 import { onOpenedChange, openedLastSeen } from './last-seen.ts'
 import { type SeenList, storeSeenLists } from './last-seen-store.ts'
+import { readSeen } from './read-seen.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -27,11 +28,13 @@ export function usePageQueryClient(staleTime: number): QueryClient {
   const [queryClient] = useState(() => withLastSeen(createQueryClient(staleTime)))
   useEffect(() => {
     const stopStoring = storeWhatIsSeen(queryClient)
+    const stopShowing = showWhatWasSeen(queryClient)
     const stopWaiting = onOpenedChange(() => {
       if (!openedLastSeen()) void queryClient.invalidateQueries()
     })
     return () => {
       stopStoring()
+      stopShowing()
       stopWaiting()
     }
   }, [queryClient])
@@ -76,4 +79,22 @@ function storeWhatIsSeen(queryClient: QueryClient): () => void {
     stop()
     clearTimeout(timer)
   }
+}
+
+/**
+ * On a page that was opened online, a list that cannot be loaded because the browser is offline is the one that was seen last: it may have
+ * been on another page, or long ago.
+ */
+function showWhatWasSeen(queryClient: QueryClient): () => void {
+  async function show({ queryKey, queryHash }: Query) {
+    const seen = await readSeen(buildVersion(), queryKey)
+    // The server may have answered meanwhile.
+    if (!seen || queryClient.getQueryCache().get(queryHash)?.state.data !== undefined) return
+    queryClient.setQueryData(queryKey, seen.data, { updatedAt: seen.updatedAt })
+  }
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || (event.action.type !== 'failed' && event.action.type !== 'error')) return
+    const { meta, state } = event.query
+    if (meta?.isOwn && state.data === undefined && !navigator.onLine) void show(event.query)
+  })
 }

@@ -18,14 +18,14 @@ const looks = {
   },
   bar: {
     button:
-      'relative grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright',
+      'relative grid touch-area size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright',
     count: 'absolute -end-1 -top-1',
     popover: 'inset-x-2 top-full mt-2 max-h-[calc(100dvh-7rem)] sm:start-auto sm:w-96',
   },
 } as const
 
 /** The number of unread notices, and the button that opens them. The list aligns with the edge of the sidebar or the top bar. */
-export function Bell({ place }: { place: keyof typeof looks }) {
+export function Bell({ place, onDevice }: { place: keyof typeof looks; onDevice: () => void }) {
   const say = useSay()
   const unread = useUnreadCount()
   const [open, setOpen] = useState(false)
@@ -72,6 +72,11 @@ export function Bell({ place }: { place: keyof typeof looks }) {
           <LazyBoundary fallback={<NoticesLoading titleId={`${id}-title`} />}>
             <NoticeList
               titleId={`${id}-title`}
+              onDevice={() => {
+                setOpen(false)
+                button.current?.focus()
+                onDevice()
+              }}
               onChosen={() => {
                 setOpen(false)
                 // Focus moves to the target of the notice.

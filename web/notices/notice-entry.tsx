@@ -50,8 +50,10 @@ const icons = {
   'question unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'questions unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
+  'posting message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   message: { Icon: Megaphone, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
+  'posting ends': { Icon: CalendarClock, colour: 'text-brass' },
   'day extended': { Icon: CalendarClock, colour: 'text-brand' },
   'extension withdrawn': { Icon: CalendarClock, colour: 'text-brass' },
   'factors removed': { Icon: ShieldOff, colour: 'text-brass' },
@@ -93,7 +95,7 @@ export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
             to={home}
             search={{ tab: 'person', id: notice.person.id }}
             onClick={onFollowed}
-            className="inline-flex min-h-6 items-center text-brand underline-offset-2 hover:underline focus-visible:underline"
+            className="inline-flex relative touch-area min-h-6 items-center text-brand underline-offset-2 hover:underline focus-visible:underline"
           >
             <bdi>{shownName(language, notice.person)}</bdi>
           </Link>

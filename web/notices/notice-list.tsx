@@ -7,12 +7,13 @@ import { useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { DeviceLine } from './device-line.tsx'
 import { NoticeEntry, noticeId } from './notice-entry.tsx'
 import { NoticesLoading, type NoticesPlace, NoticesTitle, noticesCard } from './notices-loading.tsx'
 
-type Props = { titleId: string; onChosen?: () => void; place?: NoticesPlace }
+type Props = { titleId: string; onChosen?: () => void; onDevice?: () => void; place?: NoticesPlace }
 
-export function NoticeList({ titleId, onChosen, place }: Props) {
+export function NoticeList({ titleId, onChosen, onDevice, place }: Props) {
   const say = useSay()
   const query = useNotices()
   const { notices, unread, isLoadingError, isFetching, error, refetch } = query
@@ -54,10 +55,12 @@ export function NoticeList({ titleId, onChosen, place }: Props) {
       </NoticesTitle>
       {notices.length === 0 ? (
         <div className={place === 'page' ? noticesCard : ''}>
+          <DeviceLine onOpen={onDevice} />
           <EmptyState title={say(messages.notices.empty)} />
         </div>
       ) : (
         <div className={place === 'page' ? `relative ${noticesCard}` : 'relative min-h-0 overflow-y-auto overscroll-contain'}>
+          <DeviceLine onOpen={onDevice} />
           <ul aria-labelledby={titleId} className="divide-y divide-line">
             {notices.map((notice) => (
               <NoticeEntry

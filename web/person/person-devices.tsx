@@ -13,7 +13,7 @@ import { RecordList } from './person-records.tsx'
 import { NothingHere, PersonSection, SectionContent } from './person-section.tsx'
 
 const words = messages.person
-const { unknownDevice, thisDevice, signedInSince, lastUsedAt } = messages.ownSessions
+const { unknownDevice, thisDevice, signedInSince, lastUsedAt, staysUntil, end: endWord, endNamed } = messages.ownSessions
 
 /** Where the person is signed in now, and the records of their sign-ins. For administrators alone. */
 export function PersonDevices({ person, name }: { person: Person; name: string }) {
@@ -39,7 +39,7 @@ function Devices({ person, name }: { person: Person; name: string }) {
             <h3 className="text-base">{say(words.signedInOn)}</h3>
             <ul className="mt-1 divide-y divide-line">
               {sessions.map((session) => (
-                <Device key={`${session.signed_in_at} ${session.device}`} session={session} />
+                <Device key={session.id ?? `${session.signed_in_at} ${session.device}`} session={session} person={person} />
               ))}
             </ul>
             <EndSessions person={person} name={name} sessions={sessions} />
@@ -50,21 +50,55 @@ function Devices({ person, name }: { person: Person; name: string }) {
   )
 }
 
-function Device({ session: { device, signed_in_at, last_used_at, is_this } }: { session: OwnSession }) {
+function Device({ session, person }: { session: OwnSession; person: Person }) {
   const say = useSay()
+  const [isAsking, setIsAsking] = useState(false)
+  const end = useEndSessions(person.id)
+  const mayEnd = useMayEndSessions(person)
+  const { id, device, signed_in_at, last_used_at, stays_until, is_this } = session
+  const name = device ?? say(unknownDevice)
   return (
-    <li className="py-2.5">
-      <p className="font-medium">
-        <bdi>{device ?? say(unknownDevice)}</bdi>
-        {is_this && <span className="ms-2 text-sm font-normal text-good">{say(thisDevice)}</span>}
-      </p>
-      <p className="text-sm text-quiet">
-        {say(signedInSince({ moment: formatMoment(say, signed_in_at) }))}
-        {say(messages.general.factSeparator)}
-        {say(lastUsedAt({ moment: formatMoment(say, last_used_at) }))}
-      </p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-40 grow">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+          {is_this && <span className="ms-2 text-sm font-normal text-good">{say(thisDevice)}</span>}
+        </p>
+        <p className="text-sm text-quiet">
+          {say(signedInSince({ moment: formatMoment(say, signed_in_at) }))}
+          {say(messages.general.factSeparator)}
+          {say(lastUsedAt({ moment: formatMoment(say, last_used_at) }))}
+        </p>
+        {stays_until && <p className="text-sm text-quiet">{say(staysUntil({ moment: formatMoment(say, stays_until) }))}</p>}
+      </div>
+      {mayEnd && id !== undefined && !is_this && (
+        <>
+          <Button
+            size="small"
+            busy={end.isPending}
+            aria-label={say(endNamed({ device: name }))}
+            onClick={() => setIsAsking(true)}
+          >
+            {say(endWord)}
+          </Button>
+          <ConfirmDialog
+            open={isAsking}
+            question={say(endNamed({ device: name }))}
+            consequence={say(words.endConsequence)}
+            confirmLabel={say(endWord)}
+            busy={end.isPending}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={() => end.mutate(id, { onSettled: () => setIsAsking(false) })}
+          />
+        </>
+      )}
     </li>
   )
+}
+
+/** Whether the reader may end sessions of the person: other administrators do it themselves. */
+function useMayEndSessions({ id, account }: Person): boolean {
+  return useSession()?.id === id || account?.role_id !== roles.admin
 }
 
 /** Signs the person out. Other administrators do it themselves; of the own devices, this one stays. */
@@ -73,7 +107,8 @@ function EndSessions({ person, name, sessions }: { person: Person; name: string;
   const [isAsking, setIsAsking] = useState(false)
   const end = useEndSessions(person.id)
   const isOwn = useSession()?.id === person.id
-  if (isOwn ? sessions.length < 2 : person.account?.role_id === roles.admin) return null
+  const mayEnd = useMayEndSessions(person)
+  if (!mayEnd || (isOwn && sessions.length < 2)) return null
   const label = say(isOwn ? words.endOthers : words.endAll)
   return (
     <>

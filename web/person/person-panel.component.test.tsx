@@ -97,6 +97,19 @@ test('a head sees the members of the department, without records and devices, an
   await expect.element(section('Details')).not.toBeInTheDocument()
 })
 
+test('an administrator signs a person out on one device', async () => {
+  const owner = await make.staff({ name: 'Owner of Two' })
+  await portal.sql`insert into sessions (token_hash, user_id, device, stays) values
+    (sha256('kept'), ${owner.id}, 'Chrome · Android', true), (sha256('other'), ${owner.id}, 'Firefox · Windows', false)`
+  await portal.open(`/admin-dashboard?tab=person&id=${owner.id}`, admin, tall)
+  const devices = section('Sign-ins and devices')
+  await expect.element(devices).toHaveTextContent('Stays signed in until')
+  await devices.getByRole('button', { name: 'Sign out: Chrome · Android' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(devices).not.toHaveTextContent('Stays signed in until')
+  await expect.element(devices).toHaveTextContent('Firefox · Windows')
+})
+
 test('an administrator signs a person out everywhere', async () => {
   await portal.as(chemist)('GET', '/auth/me')
   await portal.open(`/admin-dashboard?tab=person&id=${chemist.id}`, admin, tall)

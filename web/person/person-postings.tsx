@@ -66,7 +66,7 @@ function Postings({ id, name }: Props) {
               <Link
                 to="."
                 search={{ tab: 'postings', who: id }}
-                className="flex min-h-10 items-center rounded-sm text-sm font-medium text-brand underline-offset-2 hover:underline sm:ms-auto print:hidden"
+                className="flex min-h-10 max-sm:min-h-11 items-center rounded-sm text-sm font-medium text-brand underline-offset-2 hover:underline sm:ms-auto print:hidden"
               >
                 <bdi>{say(words.allPostings({ name }))}</bdi>
               </Link>

@@ -48,7 +48,7 @@ export function RecordList({ filters, label }: { filters: AuditFilters; label: s
               aria-label={label}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
               tabIndex={0}
-              className="max-h-[60dvh] divide-y divide-line overflow-y-auto overscroll-contain focus-visible:-outline-offset-2 print:max-h-none"
+              className="divide-y divide-line focus-visible:-outline-offset-2 sm:max-h-[60dvh] sm:overflow-y-auto sm:overscroll-contain print:max-h-none"
             >
               {records.map((record) => (
                 <Record key={record.id} record={record} names={names} />

@@ -67,7 +67,7 @@ function Term({ id, term }: { id: number; term: PersonTerm }) {
             to={pages.statement}
             search={{ user_id: id, term: term.term_id }}
             target="_blank"
-            className="ms-auto inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
+            className="ms-auto inline-flex relative touch-area min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
           >
             {say(words.statement)}
             <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />

@@ -42,10 +42,14 @@ export function usePersonSessions(id: number) {
   })
 }
 
+/** Ends all sessions of a person, or one of them. */
 export function useEndSessions(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call('DELETE /people/:id/sessions', { params: { id } }),
+    mutationFn: (session_id: number | undefined) =>
+      session_id === undefined
+        ? call('DELETE /people/:id/sessions', { params: { id } })
+        : call('DELETE /people/:id/sessions/:session_id', { params: { id, session_id } }),
     // Here, because the button is gone with the last device, and what is told to it would not be said.
     onSuccess: ({ message }) => toast({ key: '', words: message }),
     onError: (failure) => alertFailure(failure, messages.person.endFailed),

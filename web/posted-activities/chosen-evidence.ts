@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { overQuota } from '../../contract/evidence-quota.ts'
-import type { Message } from '../../contract/languages/catalogue.ts'
-import { mostEvidence } from '../../contract/limits.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { largestFileBytes, mostEvidence } from '../../contract/limits.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { onDraftReplaced, readPart, removePart, storePart } from '../drafts/account-drafts.ts'
-import { type Chosen, type ChosenFile, nothingChosen } from '../entities/evidence/chosen-file.ts'
+import { type Chosen, type ChosenFile, isAcceptedPhoto, nothingChosen } from '../entities/evidence/chosen-file.ts'
+import { dismissTopic, toast } from '../ui/toast.tsx'
 import { namedApart, prepareEvidence } from './prepare-evidence.ts'
 
 /** The evidence that survives a reload: without the files that are refused or still being prepared. */
-export type EvidenceDraft = { files: { file: File; kind: 'photo' | 'pdf' }[]; removed: string[] }
+export type EvidenceDraft = { files: { file: File; kind: 'photo' | 'pdf'; takenOn?: string | undefined }[]; removed: string[] }
+
+/** The topic of what is said about photos that were put into one PDF. */
+const joinedTopic = 'joined-photos'
 
 let lastKey = 0
 function asChosen(file: File): ChosenFile {
@@ -18,7 +22,7 @@ function asChosen(file: File): ChosenFile {
 
 function storedIn(draft: string): Chosen {
   const { files, removed } = readPart<EvidenceDraft>(draft, 'files') ?? { files: [], removed: [] }
-  return { files: files.map(({ file, kind }) => ({ ...asChosen(file), kind })), removed, leftOut: [] }
+  return { files: files.map(({ file, ...facts }) => ({ ...asChosen(file), ...facts })), removed, leftOut: [] }
 }
 
 /** The files of a posting's form, and the reasons why some are refused. Chosen files survive what the text survives. */
@@ -45,7 +49,7 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
 
   /** Stores the draft before the files are shown: a file that is shown survives a reload. */
   async function storeDraft(next: Chosen) {
-    const files = next.files.flatMap(({ file, kind, refusal }) => (kind && !refusal ? [{ file, kind }] : []))
+    const files = next.files.flatMap(({ file, kind, refusal, takenOn }) => (kind && !refusal ? [{ file, kind, takenOn }] : []))
     if (files.length === 0 && next.removed.length === 0) await removePart(draft, 'files')
     else await storePart(draft, 'files', { files, removed: [...next.removed] } satisfies EvidenceDraft)
   }
@@ -53,6 +57,7 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
   /** Adds files in place of refused ones. Files beyond the limit of a posting are left out, and named. */
   function add(files: readonly File[]) {
     if (files.length === 0) return
+    dismissTopic(joinedTopic)
     const accepted = latest.current.files.filter(({ refusal }) => !refusal)
     const room = mostEvidence - accepted.length - idsOfStored.filter((id) => !latest.current.removed.includes(id)).length
     const taken = [...accepted.map(({ file }) => file.name), ...(stored?.files.map(({ name }) => name) ?? [])]
@@ -71,12 +76,56 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     const prepared = await prepareEvidence(file)
     const next = (): Chosen => ({
       ...latest.current,
-      files: latest.current.files.map((other) =>
-        other.key === key ? { key, file: prepared.file ?? file, kind: prepared.kind, refusal: prepared.refusal } : other,
-      ),
+      files: latest.current.files.map((other) => (other.key === key ? { key, ...prepared, file: prepared.file ?? file } : other)),
     })
     await storeDraft(next())
     show(next())
+  }
+
+  /** Puts other files in the place of chosen ones, and stores the draft. */
+  async function put(files: readonly ChosenFile[]) {
+    const next = { ...latest.current, files }
+    await storeDraft(next)
+    show(next)
+  }
+
+  /** Puts the chosen photos into one PDF, which can be undone until something else is added. */
+  function joinPhotos() {
+    preparing.current = preparing.current.then(async () => {
+      const photos = latest.current.files.filter(isAcceptedPhoto)
+      const [first] = photos
+      if (!first || photos.length < 2) return
+      try {
+        const { photosIntoPdf } = await import('../entities/evidence/photos-into-pdf.ts')
+        const file = await photosIntoPdf(photos.map((photo) => photo.file))
+        const others = latest.current.files.filter((one) => !photos.includes(one)).map((one) => one.file.name)
+        const pdf = { ...asChosen(namedApart(file, others)), takenOn: photos.find(({ takenOn }) => takenOn)?.takenOn }
+        const isTooLarge = file.size > largestFileBytes
+        const refusal = isTooLarge ? messages.postedActivities.fileTooLarge({ name: file.name }) : undefined
+        if (refusal) return toast(refusal, { kind: 'bad', topic: joinedTopic })
+        await put(
+          latest.current.files.flatMap((one) => (one === first ? { ...pdf, kind: 'pdf' } : photos.includes(one) ? [] : one)),
+        )
+        toast(messages.photos.joined({ count: photos.length, file: pdf.file.name }), {
+          topic: joinedTopic,
+          action: {
+            label: messages.general.undo,
+            run: () => void put(latest.current.files.flatMap((one) => (one.key === pdf.key ? photos : one))),
+          },
+        })
+      } catch {
+        toast(messages.photos.notJoined, { kind: 'bad', topic: joinedTopic })
+      }
+    })
+    return preparing.current
+  }
+  useEffect(() => () => dismissTopic(joinedTopic), [])
+
+  /** Puts an edited photo in the place of a chosen one. The day on which it was taken stays. */
+  function replace(key: number, file: File) {
+    preparing.current = preparing.current.then(() =>
+      put(latest.current.files.map((one) => (one.key === key ? { ...one, file } : one))),
+    )
   }
 
   /** Removes a chosen file by its key, or a saved one by its id. */
@@ -94,6 +143,8 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     ...chosen,
     add,
     remove,
+    replace,
+    joinPhotos,
     clear: () => {
       show(nothingChosen)
       preparing.current = preparing.current.then(() => storeDraft(nothingChosen))
@@ -110,6 +161,11 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
       return latest.current
     },
   }
+}
+
+/** The day that the photos propose for the starting date: the first that one of them has, unless the camera's clock is ahead. */
+export function proposedDay(files: readonly ChosenFile[], today: string): string | undefined {
+  return files.find(({ takenOn, refusal }) => takenOn && takenOn <= today && !refusal)?.takenOn
 }
 
 /** The first photo is the image of the specification if the posting has none; all others are further files. */

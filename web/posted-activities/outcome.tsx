@@ -6,7 +6,7 @@ import { Banner } from '../ui/banner.tsx'
 
 /** The result of the last save or deletion, shown next to its subject until the next action. */
 export type Outcome = {
-  kind: 'good' | 'bad'
+  kind: 'good' | 'bad' | 'note'
   sentence: Message
   /** The reason of a failure. */
   reason?: Message | undefined

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { usePath } from '../entities/overview/overview.api.ts'
 import { refusalOf } from '../http/api.ts'
@@ -29,8 +30,8 @@ export function PathCard({ userId, path: { data: path, error, isFetching, refetc
       {path === undefined ? (
         <LoadFailure isPlain message={say(refusalOf(error) ?? pathFailed)} onRetry={refetch} busy={isFetching} />
       ) : hasChart ? (
-        // The card has room for three terms; more of them scroll.
-        <div className={`${path.length === 2 ? 'h-75' : 'h-87'} sm:h-38`}>
+        // The height is known before the chart: on a phone that of all terms, and on a wide screen of two; further ones scroll.
+        <div style={{ '--path-height': `${12.75 + 3 * path.length}rem` } as CSSProperties} className="h-(--path-height) sm:h-38">
           <LazyBoundary message={pathFailed}>
             <YourPath userId={userId} />
           </LazyBoundary>

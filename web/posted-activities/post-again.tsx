@@ -72,6 +72,7 @@ export function FillAgain({ again, form, hasEvidence, onForgetEvidence, onDone }
     form.setValue('activity_name', again.activity.name, { shouldDirty: true })
     form.setValue('link', again.link ?? '', { shouldDirty: true })
     form.setValue('starting_date', '', { shouldDirty: true })
+    form.setValue('note', '', { shouldDirty: true })
     onForgetEvidence()
     onDone()
     form.setFocus('starting_date')

@@ -49,10 +49,12 @@ export const PostedEntry = memo(function PostedEntry({
 }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
-  const { starting_date, type, score, link, image_id, files, term_status, state, version, over_limit } = posting
+  const { starting_date, type, score, link, image_id, files, term_status, state, seen_at, version, over_limit } = posting
+  const { sent, seen } = messages.outbox.stages
   const day = formatDay(say, starting_date)
   const isCounted = state !== 'returned' && !over_limit
   const named = messages.general.nameAndDay({ name, day })
+  const postAgain = <PostAgainButton posting={posting} name={named} onPostAgain={onPostAgain} />
   return (
     <li
       id={entryId(posting)}
@@ -83,7 +85,9 @@ export const PostedEntry = memo(function PostedEntry({
           {state === 'posted' && term_status === 'open' && (
             <span className="inline-flex items-center gap-1">
               <Clock aria-hidden="true" className="size-3.5 shrink-0" />
-              {say(messages.postedActivities.waiting)}
+              <bdi>
+                {[seen_at ? seen : sent, messages.postedActivities.waiting].map(say).join(say(messages.general.factSeparator))}
+              </bdi>
             </span>
           )}
           {!isOfTerm && term_status === 'open' && <bdi>{termNameOf(posting)}</bdi>}
@@ -93,7 +97,7 @@ export const PostedEntry = memo(function PostedEntry({
               target="_blank"
               rel="noopener noreferrer"
               title={link}
-              className="inline-flex min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
+              className="inline-flex relative touch-area min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
             >
               <span aria-hidden="true">{say(messages.fields.link)}</span>
               <span className="sr-only">{say(messages.postedActivities.linkOf({ name }))}</span>
@@ -128,8 +132,8 @@ export const PostedEntry = memo(function PostedEntry({
           )}
         </div>
       )}
-      {/* Nothing has happened to the first version since it was posted. */}
-      {version > 1 && (
+      {/* Nothing has happened to the first version since it was posted, but who has it is of interest while it waits. */}
+      {(version > 1 || term_status === 'open') && (
         <div className="col-span-full -mb-1 sm:order-last sm:col-start-2">
           <PostingHistory posting={posting} />
         </div>
@@ -138,7 +142,7 @@ export const PostedEntry = memo(function PostedEntry({
       {!over_limit && <WhyNotAgain posting={posting} />}
       {/* The column is wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 sm:col-span-1 sm:min-w-46 sm:flex-nowrap">
-        <PostAgainButton posting={posting} name={named} onPostAgain={onPostAgain} />
+        {state !== 'returned' && postAgain}
         {term_status === 'closed' ? (
           <Locked>
             <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{termNameOf(posting)}</bdi>
@@ -167,6 +171,8 @@ export const PostedEntry = memo(function PostedEntry({
             </Button>
           </>
         )}
+        {/* A returned posting is edited: to post it again is not what is asked for. */}
+        {state === 'returned' && postAgain}
       </div>
     </li>
   )

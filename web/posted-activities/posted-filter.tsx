@@ -48,43 +48,51 @@ function searchedIn(say: Say, language: Language, posting: PostedActivity): stri
 type Props = {
   filter: ReturnType<typeof usePostedFilter>
   postings: readonly PostedActivity[]
+  /** Called before the search changes. */
+  onSearch: () => void
 }
 
-export function PostedFilter({ filter: { state, termId, isNarrowed, shown }, postings }: Props) {
+export function PostedFilter({ filter: { state, termId, isNarrowed, shown }, postings, onSearch }: Props) {
   const say = useSay()
   const id = useId()
   // The terms in which something was posted, newest first as the postings are.
   const terms = new Map(postings.map((posting) => [posting.term_id, termNameOf(posting)]))
   return (
-    <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5 sm:px-5 print:hidden">
-      <div className="flex min-w-0 grow basis-52">
+    <div className="contents sm:flex sm:flex-wrap sm:items-center sm:gap-2.5 sm:px-5 sm:pb-3.5 print:hidden!">
+      <div className="contents sm:flex sm:min-w-0 sm:grow sm:basis-52">
         <SearchBox
           label={say(messages.postedActivities.searchPosted)}
           value={state.search}
-          onChange={state.setSearch}
+          onChange={(text) => {
+            onSearch()
+            state.setSearch(text)
+          }}
           onBlur={state.onSearchEnd}
           isNarrow={false}
+          sticksOn="card"
         />
       </div>
-      <label htmlFor={id} className="sr-only">
-        {say(messages.postedActivities.termOfPosted)}
-      </label>
-      <select
-        id={id}
-        value={termId ?? ''}
-        onChange={(event) => state.setFilter('posted_in', event.target.value ? [event.target.value] : [])}
-        className="min-h-10 max-w-full min-w-0 grow rounded-md border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 sm:grow-0"
-      >
-        <option value="">{say(messages.fields.allTerms)}</option>
-        {[...terms].map(([termId, name]) => (
-          <option key={termId} value={termId}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <p role="status" className="text-sm text-quiet empty:sr-only">
-        {isNarrowed && <bdi>{say(messages.tables.shownOf({ shown: shown?.length ?? 0, total: postings.length }))}</bdi>}
-      </p>
+      <div className="flex flex-wrap items-center gap-2.5 px-4 pt-0.5 pb-3.5 sm:contents">
+        <label htmlFor={id} className="sr-only">
+          {say(messages.postedActivities.termOfPosted)}
+        </label>
+        <select
+          id={id}
+          value={termId ?? ''}
+          onChange={(event) => state.setFilter('posted_in', event.target.value ? [event.target.value] : [])}
+          className="min-h-10 max-sm:min-h-11 max-w-full min-w-0 grow rounded-md border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 sm:grow-0"
+        >
+          <option value="">{say(messages.fields.allTerms)}</option>
+          {[...terms].map(([termId, name]) => (
+            <option key={termId} value={termId}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <p role="status" className="text-sm text-quiet empty:sr-only">
+          {isNarrowed && <bdi>{say(messages.tables.shownOf({ shown: shown?.length ?? 0, total: postings.length }))}</bdi>}
+        </p>
+      </div>
     </div>
   )
 }

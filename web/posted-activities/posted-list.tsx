@@ -19,6 +19,7 @@ import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { useIsSmallScreen } from '../ui/page-size.ts'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePointedAt } from './pointed-at.ts'
 import { entryId, PostedEntry } from './posted-entry.tsx'
@@ -87,6 +88,7 @@ export const PostedList = memo(function PostedList({
   // During a refetch the cached list may not contain the posting of the notice yet.
   usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
 
+  const isSmall = useIsSmallScreen()
   const list = useRef<HTMLUListElement>(null)
   const scrolledTo = useRef<object>(undefined)
   useEffect(() => {
@@ -133,7 +135,9 @@ export const PostedList = memo(function PostedList({
         </div>
       )}
       <ReturnedBanner postings={postings ?? []} />
-      {postings && postings.length > 0 && <PostedFilter filter={filter} postings={postings} />}
+      {postings && postings.length > 0 && (
+        <PostedFilter filter={filter} postings={postings} onSearch={() => isSmall && showFirst(list.current)} />
+      )}
       {isLoadingError ? (
         <div className="px-4 pb-5 sm:px-5">
           <LoadFailure message={say(messages.postedActivities.fetchFailed)} onRetry={refetch} busy={isFetching} />
@@ -158,9 +162,9 @@ export const PostedList = memo(function PostedList({
         <ul
           ref={list}
           aria-labelledby="posted-activities"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
-          tabIndex={0}
-          className="relative max-h-96 divide-y divide-line overflow-y-auto overscroll-contain rounded-b-lg border-t border-line focus-visible:-outline-offset-2"
+          // A scroll container must be focusable, or the arrow keys cannot scroll it. On a phone the page scrolls.
+          tabIndex={isSmall ? undefined : 0}
+          className="relative divide-y divide-line rounded-b-lg border-t border-line focus-visible:-outline-offset-2 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain"
         >
           {shown?.map((posting) => (
             <PostedEntry
@@ -202,11 +206,16 @@ function Summary({ userId, termId, term, postings }: SummaryProps) {
   )
 }
 
-/** Scrolls the list and not the page, on which the user is still at the form. */
+/** Scrolls the list and not the page, on which the user is still at the form. On a phone the list does not scroll, so nothing does. */
 function scrollWithin(list: HTMLElement, entry: HTMLElement) {
   const [frame, { top, bottom, height }] = [list.getBoundingClientRect(), entry.getBoundingClientRect()]
   if (top >= frame.top && bottom <= frame.bottom) return
   list.scrollTop += top - frame.top - (list.clientHeight - height) / 2
+}
+
+/** The first entries that match are of interest, wherever the page of a phone has been scrolled to. */
+function showFirst(list: HTMLElement | null) {
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
 }
 
 /** The name of a posting with its day: "Guest lecture, 12 Nov 2026". */

@@ -17,6 +17,7 @@ import {
 import { checkedBy } from '../forms/form-schema.ts'
 import { ApiError, ReplyLost } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
+import { isOutOfReach, whyNotStored } from '../outbox/outbox.ts'
 import { today } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
 import { divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
@@ -24,10 +25,12 @@ import { doubtAbout } from './doubtful-day.ts'
 import { refuseOverQuota } from './evidence-quota.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { describeEffect } from './posting-effect.ts'
+import { type StoredForm, storePosting } from './posting-outbox.ts'
 import {
   type ActivityNames,
   activityNamed,
   emptyValues,
+  namesIn,
   namesOf,
   type PostingValues,
   postingSchema,
@@ -44,17 +47,20 @@ type Options = {
   terms: readonly Term[]
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
+  /** The input is in the outbox, and the form is empty again. */
+  onPutAside: () => void
 }
 
 /** The name of the form's drafts, and of its open state in useOpenForm. */
 export const postingForm = 'posting'
 
 /** The state of the form and how it is saved. All input stays until it is saved. */
-export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Options) {
+export function usePostingForm({ userId, edited, terms, onOutcome, onSaved, onPutAside }: Options) {
   const [draftName] = useState(() => draftOf(postingForm, edited?.id))
   const chosenEvidence = useChosenEvidence(draftName, edited)
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
+  const [isStoring, setIsStoring] = useState(false)
   const [doubt, setDoubt] = useState<{ day: string; why: Message }>()
   const confirmedDay = useRef(edited?.starting_date)
   const available = useAvailableActivities()
@@ -95,28 +101,72 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     const name = activityNamed(choices, input.activity_name ?? '')?.name ?? input.activity_name
     const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
     const sent = divided(files, Boolean(seen?.image_id && !removed.includes(seen.image_id)))
-    const body = toFormData(
-      { ...input, activity_name: name },
-      { image: sent.image?.file, files: sent.further.map(({ file }) => file), removed },
-      userId,
-      seen,
-    )
+    // A new one for each use: what is sent gets more fields on its way.
+    const body = () =>
+      toFormData(
+        { ...input, activity_name: name },
+        { image: sent.image?.file, files: sent.further.map(({ file }) => file), removed },
+        userId,
+        seen,
+      )
+    const stored: StoredForm = {
+      draft: draftName,
+      values: form.getValues(),
+      version: seen?.version,
+      removed: [...removed],
+      activity: namesIn(activityNamed(choices, input.activity_name ?? '') ?? { name: name ?? '', names: {} }),
+    }
+    if (isOutOfReach()) return void (await putAside(body(), stored))
     const hasFiles = files.length > 0
     if (hasFiles) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
-    const attempt = await beginSending(draftName, body)
+    const attempt = await beginSending(draftName, body())
     const { key } = attempt.sent
     try {
-      const saved = await mutateAsync({ id: edited?.id, form: body, key, onProgress: (now) => hasFiles && setShare(now), signal })
+      const saved = await mutateAsync({
+        id: edited?.id,
+        form: body(),
+        key,
+        onProgress: (now) => hasFiles && setShare(now),
+        signal,
+      })
       endSending(draftName, undefined)
       finish(saved)
     } catch (error) {
-      if (isUnknownAfter(error)) lose({ ...attempt.sent, isCancelled: signal.aborted })
-      else await refuse(error, attempt, sent)
+      if (!isUnknownAfter(error)) return await refuse(error, attempt, sent)
+      // The network was lost on the way: the outbox sends it again, with the same key.
+      if (!signal.aborted && isOutOfReach() && (await putAside(body(), stored))) endSending(draftName, undefined)
+      else lose({ ...attempt.sent, isCancelled: signal.aborted })
     } finally {
       setShare(undefined)
     }
+  }
+
+  /** Without a network the posting goes into the outbox: only what is stored for good leaves the form. Returns false if it is not stored. */
+  async function putAside(body: FormData, stored: StoredForm): Promise<boolean> {
+    setIsStoring(true)
+    try {
+      await storePosting(body, edited, stored)
+    } catch (error) {
+      report({ kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: whyNotStored(error) })
+      return false
+    } finally {
+      setIsStoring(false)
+    }
+    empty()
+    report({ kind: 'good', sentence: messages.outbox.stored })
+    if (isHere.current) onPutAside()
+    else if (edited) storeOpenForm(postingForm, undefined)
+    return true
+  }
+
+  function empty() {
+    if (!edited) {
+      evidence.clear()
+      form.reset(emptyValues)
+    }
+    forgetDraft(draftName)
   }
 
   /** Stores a posting whose reply was lost. The panel finds out whether it arrived (LostReply), and says so. */
@@ -146,11 +196,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   }
 
   function finish({ postedActivity: saved, effect }: { postedActivity: PostedActivity; effect?: PostingEffect | undefined }) {
-    if (!edited) {
-      evidence.clear()
-      form.reset(emptyValues)
-    }
-    forgetDraft(draftName)
+    empty()
     const isOfCurrentTerm = terms.find(({ id }) => id === saved.term_id)?.is_current ?? true
     report({
       kind: 'good',
@@ -164,7 +210,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   /** Shows the outcome, as a toast if the form has been left meanwhile. */
   function report(outcome: Outcome) {
     if (isHere.current) onOutcome(outcome)
-    else toast(outcome.sentence, { kind: outcome.kind })
+    else toast(outcome.sentence, { kind: outcome.kind === 'bad' ? 'bad' : 'good' })
   }
 
   /** Shows an error: field errors at their fields, other errors in the banner. */
@@ -185,7 +231,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     startingDate,
     save,
     cancel,
-    isSaving: isPending,
+    isSaving: isPending || isStoring,
     isRestored: draft.isRestored,
     /** Whether there is input that would be lost by discarding it. */
     hasDraft: useAccountDrafts().has(draftName),

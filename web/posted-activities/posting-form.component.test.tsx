@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { typedDay } from '../../contract/read-day.ts'
 import { photo } from '../../testing/components/evidence.ts'
@@ -232,19 +232,6 @@ test('what was changed after a lost reply is never called a duplicate of the own
   await expect.element(alert()).toHaveTextContent(/^What you sent first has arrived and is in the list\./)
   await expect.element(date()).not.toHaveAccessibleDescription(expect.stringContaining('already posted'))
   await expect.element(link()).toHaveValue('https://events.test.example/changed')
-})
-
-test('offline, a posting has certainly failed', async () => {
-  const activity = await portal.make.activity()
-  await open(await portal.make.staff())
-  await choose(activity)
-  await date().fill(day(15))
-  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => isOnline.mockRestore())
-  interceptUploads(({ reply }) => reply(0))
-  await submit().click()
-  await expect.element(alert()).toHaveTextContent(/^Failed to save activityNo response from server\.$/)
-  await expect.element(date()).toBeEnabled()
 })
 
 test('missing or invalid values are reported at their fields, without a request', async () => {

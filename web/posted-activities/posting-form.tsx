@@ -14,14 +14,18 @@ import { ReviewState } from '../entities/postings/review-state.tsx'
 import { useOwnDay } from '../entities/terms/own-days.ts'
 import { errorText } from '../forms/form-schema.ts'
 import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { dayInWords, today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { useIsOnline } from '../ui/online.ts'
 import { scrollToForm } from '../ui/scroll-to-form.ts'
 import { ActivityField } from './activity-field.tsx'
+import { proposedDay } from './chosen-evidence.ts'
+import { NoteField } from './note-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
@@ -29,6 +33,9 @@ import { activityNamed } from './posting-values.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { DiscardQuestion } from './unsent-postings.tsx'
 import { UploadProgress } from './upload-progress.tsx'
+import { useSharedFiles } from './use-shared-files.ts'
+
+const EditPhotoDialog = lazyComponent(() => import('../entities/evidence/edit-photo-dialog.tsx'), 'EditPhotoDialog')
 
 type Props = {
   userId: number
@@ -45,6 +52,7 @@ type Props = {
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
+  onPutAside: () => void
   /** Discards an edit. */
   onCancel: () => void
   /** Ends an edit and keeps its draft. */
@@ -68,6 +76,9 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
   const forget = () => outcome && props.onOutcome(undefined)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const isStorageRefused = useIsStorageRefused()
+  const isOnline = useIsOnline()
+  const [editedPhoto, setEditedPhoto] = useState<number>()
+  const photo = state.evidence.files.find(({ key }) => key === editedPhoto)
 
   useEffect(() => {
     if (!edited) return
@@ -98,12 +109,15 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
     else if (isSaved || document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   }, [isSaving, submitCount, isSaved])
 
+  useSharedFiles(state.evidence.add, !edited && !isSaving && !state.isUnknown)
+
   function leaveOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
+    if (event.key === 'Escape' && edited && !isSaving && !photo) props.onLeave()
   }
 
   const { post, update } = messages.postedActivities
   const words = dayInWords(say, startingDate)
+  const proposed = startingDate === '' ? proposedDay(state.evidence.files, today()) : undefined
   const chosen = activityNamed(state.choices, activityName.value)
   // A returned posting may be mended after the last day of posting.
   const lastDayIn = (term: Term) => (edited?.state === 'returned' ? undefined : ownDay(term, 'posting'))
@@ -192,7 +206,7 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           inputRef={date.ref}
           error={errorText(say, errors.starting_date)}
           hint={
-            words && (
+            words ? (
               <>
                 <bdi className="block">{words}</bdi>
                 {/* The error says the same once the form was submitted. */}
@@ -200,6 +214,20 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
                   <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>
                 )}
               </>
+            ) : (
+              proposed && (
+                <Button
+                  size="small"
+                  className="pointer-coarse:min-h-11"
+                  onClick={() => {
+                    form.setValue('starting_date', proposed, { shouldDirty: true, shouldValidate: isSubmitted })
+                    form.setFocus('starting_date')
+                    forget()
+                  }}
+                >
+                  <bdi>{say(messages.postedActivities.proposedDay({ day: writeOutDay(say, proposed) }))}</bdi>
+                </Button>
+              )
             )
           }
           aside={
@@ -237,8 +265,11 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
             state.evidence.remove(which)
             forget()
           }}
+          onJoin={state.evidence.joinPhotos}
+          onEdit={setEditedPhoto}
           busy={isSaving || state.isUnknown}
         />
+        <NoteField form={form} />
       </fieldset>
 
       <div className="mt-4 space-y-3">
@@ -253,6 +284,11 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
             forget()
           }}
         />
+        {!isOnline && (
+          <p className="text-sm text-quiet">
+            <bdi>{say(messages.outbox.willWait)}</bdi>
+          </p>
+        )}
         <Button ref={submit} type="submit" look="primary" size="large" busy={isSaving} className="w-full">
           {say(isSaving ? messages.general.loading : state.isUnknown ? messages.unsent.sendAgain : edited ? update : post)}
         </Button>
@@ -265,6 +301,18 @@ export const PostingForm = memo(function PostingForm({ edited, terms, wantedActi
           onForgetEvidence={state.evidence.clear}
           onDone={props.onAgainDone}
         />
+      )}
+      {photo && (
+        <LazyBoundary onFailure={() => setEditedPhoto(undefined)}>
+          <EditPhotoDialog
+            photo={photo}
+            onDone={(file) => {
+              state.evidence.replace(photo.key, file)
+              setEditedPhoto(undefined)
+            }}
+            onClose={() => setEditedPhoto(undefined)}
+          />
+        </LazyBoundary>
       )}
       <DiscardQuestion draft={isDiscarding ? state.draftName : undefined} onClose={() => setIsDiscarding(false)} />
       {state.doubt && (

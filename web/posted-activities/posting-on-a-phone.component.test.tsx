@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { photoTaken } from '../../testing/components/evidence.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { emulateTouch } from '../../testing/components/touch.ts'
 
@@ -143,4 +144,21 @@ test('a phone offers its camera, and a file dialog with its gallery', async () =
   await expect.element(photo).toHaveAttribute('accept', expect.stringContaining('image/jpeg,image/png,image/webp'))
   await expect.element(page.getByText('Take a photo')).toBeVisible()
   await expect.element(page.getByText('Choose files', { exact: true })).toBeVisible()
+})
+
+test('the day on which a photo was taken is proposed as the starting date, also after a reload, and nothing else is changed', async () => {
+  const person = await addPersonWhoPosted('Shilan Omar', 0)
+  await portal.open(yourActivity, person, phone)
+  const date = () => page.getByRole('form').getByLabelText('Starting date')
+  const image = page.getByRole('form').getByLabelText('Image')
+  const proposal = (text: string) => page.getByRole('button', { name: `Proposal: ${text}, when the photo was taken` })
+  // A camera whose clock is ahead proposes nothing.
+  await image.upload([await photoTaken('ahead.jpg', '2099:01:01 08:00:00'), await photoTaken('hall.jpg', '2026:05:12 23:30:00')])
+  await expect.element(proposal('12 May 2026')).toBeVisible()
+  await portal.open(yourActivity, person, phone)
+  await expect.element(date()).toHaveValue('')
+  await proposal('12 May 2026').click()
+  await expect.element(date()).toHaveValue('12/05/2026')
+  await expect.element(date()).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: /^Proposal/ })).not.toBeInTheDocument()
 })

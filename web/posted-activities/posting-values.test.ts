@@ -16,7 +16,7 @@ import {
 const say = speaker('en', en)
 const named = (name: string, ckb?: string, ar?: string): ActivityNames => ({ name, names: { ckb, ar } })
 const activities = [named('Curriculum workshop')]
-const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
+const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '', note: '' }
 
 const schemaOf = (offered: typeof activities | undefined, terms: Term[] = []) =>
   postingSchema(say, { activities: offered, terms, contact: 'room 112' })

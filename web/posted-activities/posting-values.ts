@@ -7,12 +7,12 @@ import type { Term } from '../../contract/terms.ts'
 import { whereItCounts } from '../entities/postings/counting-term.ts'
 
 /** The form's values, as text. */
-export type PostingValues = { activity_name: string; starting_date: string; link: string }
+export type PostingValues = { activity_name: string; starting_date: string; link: string; note: string }
 
-export const emptyValues: PostingValues = { activity_name: '', starting_date: '', link: '' }
+export const emptyValues: PostingValues = { activity_name: '', starting_date: '', link: '', note: '' }
 
 export function valuesOf({ activity_name, starting_date, link }: PostedActivity): PostingValues {
-  return { activity_name, starting_date, link: link ?? '' }
+  return { activity_name, starting_date, link: link ?? '', note: '' }
 }
 
 /** The new files, and the ids of those that an edit removes. */
@@ -20,7 +20,7 @@ type Evidence = { image?: File | undefined; files: readonly File[]; removed: rea
 
 /** The fields as the specification names them, and further files. Without a new image an edited posting keeps its own, unless it is removed. */
 export function toFormData(
-  values: Pick<PostingInput, 'activity_name' | 'starting_date' | 'link'>,
+  values: Pick<PostingInput, 'activity_name' | 'starting_date' | 'link' | 'note'>,
   { image, files, removed }: Evidence,
   userId: number,
   edited: Pick<PostedActivity, 'image_id' | 'files' | 'version'> | undefined,
@@ -29,6 +29,7 @@ export function toFormData(
   form.set('activity_name', values.activity_name ?? '')
   form.set('starting_date', values.starting_date)
   form.set('link', values.link ?? '')
+  if (values.note) form.set('note', values.note)
   form.set('user_id', String(userId))
   if (edited) form.set('version', String(edited.version))
   if (edited?.image_id && !image && removed.includes(edited.image_id)) form.set('remove_image', 'true')
@@ -44,6 +45,11 @@ export type ActivityNames = Pick<Activity, 'name' | 'names'>
 /** The names of a posting's activity, also where the catalogue no longer offers it. */
 export function namesOf({ activity_name, activity_names }: PostedActivity): ActivityNames {
   return { name: activity_name, names: activity_names }
+}
+
+/** The names alone, of a whole activity. */
+export function namesIn({ name, names }: ActivityNames): ActivityNames {
+  return { name, names }
 }
 
 /**

@@ -6,7 +6,9 @@ import { preparePhoto } from '../entities/evidence/prepare-photo.ts'
 const markBytes = 1024
 
 /** A file and its kind, or the reason why it is refused. */
-type Prepared = { kind: 'photo' | 'pdf'; file: File; refusal?: never } | { refusal: Message; kind?: never; file?: never }
+type Prepared =
+  | { kind: 'photo' | 'pdf'; file: File; takenOn?: string | undefined; refusal?: never }
+  | { refusal: Message; kind?: never; file?: never }
 
 /** A chosen file as it is uploaded: a photo as a .jpg, a PDF as it is. The server checks it again, and more strictly. */
 export async function prepareEvidence(file: File): Promise<Prepared> {
@@ -22,8 +24,15 @@ export async function prepareEvidence(file: File): Promise<Prepared> {
     return { refusal: imageUnreadable }
   }
   const { file: photo, refusal } = await preparePhoto(file)
-  if (photo) return { kind: 'photo', file: photo }
+  // The photo as it was chosen: a shrunk one has lost the data of the camera.
+  if (photo) return { kind: 'photo', file: photo, takenOn: await dayOf(file) }
   return { refusal: !refusal || refusal.key === onlyJpg.key ? fileNotAccepted({ name: file.name }) : refusal }
+}
+
+/** Loaded with the first photo, and left out if it cannot be: a proposal is not worth a failure. */
+async function dayOf(photo: File): Promise<string | undefined> {
+  const reader = await import('../entities/evidence/taken-day.ts').catch(() => undefined)
+  return reader?.takenDay(photo)
 }
 
 async function isPdf(file: File): Promise<boolean> {

@@ -38,7 +38,7 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
                 to={pages.staffDashboard}
                 search={(before) => ({ ...before, posting: posting.id })}
                 resetScroll={false}
-                className="font-medium text-brand underline underline-offset-2"
+                className="font-medium text-brand underline underline-offset-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
               >
                 <bdi>
                   {say(

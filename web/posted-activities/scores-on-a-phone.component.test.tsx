@@ -23,9 +23,12 @@ const busy = () => document.querySelectorAll('[aria-busy=true]').length
 const nameOf = (label: Message) => (label.key === postedActivities.currentGrade.key ? messages.grading.current : label)
 const labels = [postedActivities.currentGrade, postedActivities.totalScore, ...Object.values(postedActivities.cards)]
 
-/** The card of a label: the term and its description, a number. */
+/** The card of a label, which may stand beside the full word: the term and its description, a number. */
 function card(label: string) {
-  const found = [...document.querySelectorAll('dl > div')].find((one) => one.querySelector('dt')?.textContent === label)
+  const found = [...document.querySelectorAll('dl > div')].find((one) => {
+    const name = one.querySelector('dt')
+    return [name, ...(name?.children ?? [])].some((part) => part?.textContent === label)
+  })
   if (!found) throw new Error(`there is no card ${label}`)
   return page.elementLocator(found)
 }
@@ -71,5 +74,11 @@ test.for(screens)(
       await expect.element(sheet).not.toBeInTheDocument()
     }
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    // The name of a sum is where a line begins, beside its colour, and the number where it ends.
+    for (const label of Object.values(postedActivities.cards)) {
+      const [name, number] = ['dt', 'dd'].map((tag) => card(speak(label)).element().querySelector(tag)?.getBoundingClientRect())
+      const isBefore = language === 'en' ? (name?.right ?? 0) <= (number?.left ?? 0) : (name?.left ?? 0) >= (number?.right ?? 0)
+      expect(isBefore, speak(label)).toBe(true)
+    }
   },
 )

@@ -43,6 +43,12 @@ export async function beginSending(
   return { sent, before }
 }
 
+/** The last attempt to send the same content: its key is used again. */
+export function attemptOf(draft: string, form: FormData): SentPosting | undefined {
+  const before = readPart<SentPosting>(draft, 'sent')
+  return before?.content === JSON.stringify(fieldsOf(form)) ? before : undefined
+}
+
 /** Ends the attempt. `remembered` is the attempt to store: without a reply this one, after a refusal the one before. */
 export function endSending(draft: string, remembered: SentPosting | undefined) {
   inFlight.delete(draft)

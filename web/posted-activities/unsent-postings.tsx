@@ -43,7 +43,8 @@ export function useEndedEdits(postings: readonly PostedActivity[] | undefined) {
   }, [postings, drafts])
 }
 
-const look = 'flex min-h-10 min-w-0 grow cursor-pointer items-center gap-2.5 py-1.5 text-start text-sm font-medium text-brand'
+const look =
+  'flex min-h-10 max-sm:min-h-11 min-w-0 grow cursor-pointer items-center gap-2.5 py-1.5 text-start text-sm font-medium text-brand'
 
 type Props = { unsent: readonly UnsentPosting[]; onEdit: (posting: PostedActivity, button: HTMLElement) => void }
 
@@ -81,7 +82,7 @@ export function UnsentPostings({ unsent, onEdit }: Props) {
             <Button
               size="small"
               look="ghost"
-              className="min-h-10"
+              className="min-h-10 max-sm:min-h-11"
               aria-label={say(name ? words.discardEdit({ name }) : words.discardNew)}
               onClick={() => setDiscarding(draft)}
             >

@@ -7,7 +7,7 @@ import { countPoints } from '../entities/grades/count-points.ts'
 import { useSay } from '../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 
-const WhatNextDialog = lazyComponent(() => import('./what-next-dialog.tsx'), 'WhatNextDialog')
+const WhatNextDialog = lazyComponent(() => import('./what-next-dialog.tsx'), 'WhatNextDialog', 'all')
 
 type Props = { bands: Bands; title: string | null; points: number; term: Term | undefined; className: string }
 
@@ -37,7 +37,7 @@ export function WayOn({ bands, title, points, term, className }: Props) {
       </button>
       {isOpen && (
         <LazyBoundary onFailure={() => setIsOpen(false)}>
-          <WhatNextDialog next={next} term={term} onClose={() => setIsOpen(false)} />
+          <WhatNextDialog bands={bands} title={title} points={points} next={next} term={term} onClose={() => setIsOpen(false)} />
         </LazyBoundary>
       )}
     </>

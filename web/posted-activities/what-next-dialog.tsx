@@ -1,32 +1,33 @@
-import { useId } from 'react'
-import type { Activity } from '../../contract/activities.ts'
-import { typeName } from '../../contract/codes.ts'
+import { useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import type { NextGrade } from '../../contract/grading.ts'
+import { type Bands, gradeFor, type NextGrade } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { localized } from '../../contract/localized.ts'
+import { changeByPlan, dayIn, doneBefore, roomOf, toMend } from '../../contract/plan.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Term } from '../../contract/terms.ts'
 import { whatNext } from '../../contract/what-next.ts'
-import { ActivityPoints } from '../entities/activities/activity-points.tsx'
-import { PostButton } from '../entities/activities/catalogue-entry.tsx'
 import { countPoints } from '../entities/grades/count-points.ts'
 import { useAvailableActivities, usePostedActivities } from '../entities/postings/posted-activities.api.ts'
 import { useRules } from '../entities/rules/rules.api.ts'
-import { explainedLook } from '../entities/scores/explained-number.tsx'
 import { termName } from '../entities/terms/term-name.ts'
-import { useLanguage, useSay } from '../language/language.ts'
+import { useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { Activities, DoneBeforeList, mendKey, postKey, RoomLeft, ToMend } from './plan-sections.tsx'
 
-type Props = { next: NextGrade; term: Term; onClose: () => void }
+/** `points` are what decides the member's own grade now. */
+type Props = { bands: Bands; title: string | null; points: number; next: NextGrade; term: Term; onClose: () => void }
 
-/** The activities that the member has not posted in the term yet, and their effect on the grade. On a phone the dialog fills the screen. */
-export function WhatNextDialog({ next, term, onClose }: Props) {
+/**
+ * The way to the next grade as a plan: what was returned, what the member did before, what else still counts, and the sum of what is chosen.
+ * On a phone the dialog fills the screen.
+ */
+export function WhatNextDialog(props: Props) {
   const say = useSay()
+  const { next, onClose } = props
   const { title, needed } = messages.whatNext
   return (
     <Dialog
@@ -37,16 +38,17 @@ export function WhatNextDialog({ next, term, onClose }: Props) {
       title={say(title({ grade: next.grade }))}
       description={say(needed({ name: messages.grading.current, points: countPoints(next.missing), grade: next.grade }))}
     >
-      <Suggestions next={next} term={term} onClose={onClose} />
+      <Plan {...props} />
     </Dialog>
   )
 }
 
-function Suggestions({ next, term, onClose }: Props) {
+function Plan({ bands, title, points, next, term, onClose }: Props) {
   const say = useSay()
   const available = useAvailableActivities()
   const postings = usePostedActivities(useSession()?.id ?? 0)
   const rules = useRules()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const words = messages.whatNext
   if (available.isLoadingError || postings.isLoadingError) {
     const { isLoadingError, refetch } = available
@@ -67,21 +69,47 @@ function Suggestions({ next, term, onClose }: Props) {
     )
   }
 
+  const own = postings.data.filter(({ term_id }) => term_id === term.id)
   const { enough, further, overLimit, most } = whatNext({
     activities: available.data,
-    postings: postings.data.filter(({ term_id }) => term_id === term.id),
+    postings: own,
     limits,
     missing: next.missing,
   })
-  const count = enough.length + further.length
+  const counting = [...enough, ...further]
+  const returned = toMend(own, limits)
+  const before = doneBefore(counting, postings.data, term.id)
+  const isNew = ({ id }: { id: number }) => !before.some(({ activity }) => activity.id === id)
   const isReachable = most >= next.missing
   const outcome = say(
-    outcomeOf({ count, most, isReachable, isEnoughAlone: enough.length > 0, next, term }) ?? messages.general.none,
+    outcomeOf({ count: counting.length, most, isReachable, isEnoughAlone: enough.length > 0, next, term }) ??
+      messages.general.none,
   )
   const today = dayOf(new Date())
   const isNow = term.start_date <= today && today <= term.end_date
+
+  const pointsWith = (change: number) => (Math.round(points * 100) + Math.round(change * 100)) / 100
+  const gradeWith = (change: number) => gradeFor(bands, title, pointsWith(change))
+  const choice = {
+    isChosen: (key: string) => chosen.has(key),
+    onToggle: (key: string) => setChosen((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])),
+  }
+  const mended = returned.filter(({ posting }) => chosen.has(mendKey(posting)))
+  const added = counting.filter((activity) => chosen.has(postKey(activity)))
+  const change = changeByPlan(
+    { mended: new Set(mended.map(({ posting }) => posting.id)), added, day: dayIn(term, today) },
+    own,
+    limits,
+  )
+  const alone = [...mended.map(({ adds }) => adds), ...added.map(({ score }) => score)].reduce((sum, one) => sum + one, 0)
   return (
     <div className="space-y-4">
+      <ToMend
+        found={returned}
+        gradeWith={(adds) => (gradeWith(adds) === gradeWith(0) ? undefined : gradeWith(adds))}
+        choice={choice}
+        onLeave={onClose}
+      />
       {(!isReachable || enough.length === 0) && (
         <p className="rounded-md bg-sunk px-3.5 py-2.5">
           <bdi>
@@ -89,14 +117,16 @@ function Suggestions({ next, term, onClose }: Props) {
           </bdi>
         </p>
       )}
-      <Choices heading={words.enough} activities={enough} onPost={onClose} />
-      <Choices heading={words.further} activities={further} onPost={onClose} />
+      <DoneBeforeList found={before} choice={choice} onLeave={onClose} />
+      <Activities heading={words.enough} activities={enough.filter(isNew)} choice={choice} onLeave={onClose} />
+      <Activities heading={words.further} activities={further.filter(isNew)} choice={choice} onLeave={onClose} />
+      <RoomLeft rooms={roomOf(own, limits)} />
       {overLimit.length > 0 && (
         <p className="text-sm text-quiet">
           <bdi>{say(words.overLimit({ count: overLimit.length }))}</bdi>
         </p>
       )}
-      {!isNow && count > 0 && (
+      {!isNow && counting.length > 0 && (
         <p className="text-sm text-quiet">
           <bdi>
             {say(
@@ -109,6 +139,39 @@ function Suggestions({ next, term, onClose }: Props) {
           </bdi>
         </p>
       )}
+      {returned.length + counting.length > 0 && (
+        <Sum
+          isChosen={mended.length + added.length > 0}
+          change={change}
+          points={pointsWith(change)}
+          grade={gradeWith(change)}
+          isLimited={Math.round(change * 100) < Math.round(alone * 100)}
+        />
+      )}
+    </div>
+  )
+}
+
+type SumProps = { isChosen: boolean; change: number; points: number; grade: string; isLimited: boolean }
+
+/** What is chosen, added up. It stays in view at the lower edge; the negative offsets are the padding of what scrolls around it. */
+function Sum({ isChosen, change, points, grade, isLimited }: SumProps) {
+  const say = useSay()
+  const { nothing, sum, limited } = messages.plan
+  const signed = change < 0 ? formatPoints(change) : `+${formatPoints(change)}`
+  return (
+    <div
+      role="status"
+      className="sticky -bottom-4 z-1 -mx-6 -mb-6 flex min-h-14 flex-col justify-center rounded-b-lg border-t border-line bg-card px-6 py-2.5 max-sm:bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] max-sm:-mx-4 max-sm:mb-[calc(-1.5rem-env(safe-area-inset-bottom))] max-sm:rounded-none max-sm:px-4 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))]"
+    >
+      {isChosen ? (
+        <>
+          <bdi className="font-medium">{say(sum({ change: signed, points: countPoints(points), grade }))}</bdi>
+          {isLimited && <bdi className="text-sm text-quiet">{say(limited)}</bdi>}
+        </>
+      ) : (
+        <bdi className="text-sm text-quiet">{say(nothing)}</bdi>
+      )}
     </div>
   )
 }
@@ -120,34 +183,4 @@ function outcomeOf({ count, most, isReachable, isEnoughAlone, next, term }: Foun
   if (count === 0) return nothingLeft({ term: termName(term) })
   if (!isReachable) return outOfReach({ points: countPoints(most), grade: next.grade })
   return isEnoughAlone ? undefined : noneAlone
-}
-
-function Choices({ heading, activities, onPost }: { heading: Message; activities: readonly Activity[]; onPost: () => void }) {
-  const say = useSay()
-  const language = useLanguage()
-  const id = useId()
-  if (activities.length === 0) return null
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="font-sans text-[0.8125rem] font-medium text-quiet">
-        {say(heading)}
-      </h3>
-      <ul aria-labelledby={id} className="mt-1 divide-y divide-line border-y border-line">
-        {activities.map((activity) => (
-          <li key={activity.id} className="flex min-h-14 items-center gap-3 py-2">
-            <span className="min-w-12 shrink-0 font-serif text-lg font-semibold">
-              <ActivityPoints activity={activity}>
-                <bdi className={explainedLook}>+{formatPoints(activity.score)}</bdi>
-              </ActivityPoints>
-            </span>
-            <span className="min-w-0 grow wrap-anywhere">
-              <bdi className="leading-snug font-medium">{localized(language, activity, 'name')}</bdi>
-              <span className="block text-[0.8125rem] text-quiet">{say(typeName(activity.type))}</span>
-            </span>
-            <PostButton activity={activity} onPost={onPost} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

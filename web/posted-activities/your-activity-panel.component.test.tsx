@@ -19,9 +19,12 @@ const entries = () => page.getByRole('list', { name: 'Your Posted Activities' })
 const submit = () => form().getByRole('button', { name: /^(Post|Update) Activity$/ })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The text of a score card. */
+/** The text of a score card. The full word may stand above its label. */
 function card(label: string): string {
-  const found = [...document.querySelectorAll('dl > div')].find((one) => one.querySelector('dt')?.textContent === label)
+  const found = [...document.querySelectorAll('dl > div')].find((one) => {
+    const name = one.querySelector('dt')
+    return [name, ...(name?.children ?? [])].some((part) => part?.textContent === label)
+  })
   return found?.textContent ?? ''
 }
 
@@ -185,6 +188,29 @@ test('a term in the address is shown from the start', async () => {
   await portal.open(`/staff-dashboard?tab=your-activity&term=${past.id}`, person)
   await expect.element(page.getByLabelText('Term')).toHaveValue(String(past.id))
   await expectCard('Total Score').toContain('11')
+})
+
+test('the chosen term governs the scores, the list and the questions, and the page says what it does not govern', async () => {
+  const person = await portal.make.staff()
+  const past = await portal.make.term('Year 1933', '1933-01-01', '1933-12-31')
+  const [then, now] = [await portal.make.activity({ score: 11 }), await portal.make.activity({ score: 2 })]
+  await portal.make.posting(person.id, then, '1933-05-05')
+  await portal.make.posting(person.id, now, day(2))
+  await open(person)
+  await expect.poll(() => entries().elements().length).toBe(2)
+  const sentence = page.getByText('The scores and questions are of this term', { exact: false })
+  await expect.element(sentence).not.toBeInTheDocument()
+
+  await page.getByLabelText('Term', { exact: true }).selectOptions(past.name)
+  await expectCard('Total Score').toContain('11')
+  await expect.poll(() => entries().elements().length).toBe(1)
+  await expect.element(entries()).toHaveTextContent(then.name)
+  await expect.element(page.getByLabelText('Show activities from')).toHaveValue(String(past.id))
+  await expect.element(sentence).toHaveTextContent('Your progress shows all terms.')
+
+  await page.getByLabelText('Term', { exact: true }).selectOptions(String(term?.id))
+  await expect.poll(() => entries().elements().length).toBe(2)
+  await expect.element(sentence).not.toBeInTheDocument()
 })
 
 test('scores that cannot be loaded are reported with the reason that the server gives', async () => {

@@ -7,22 +7,28 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../drafts/account-drafts.ts'
 import { draftOf } from '../drafts/drafts.ts'
+import type { HomeScreenWay } from '../entities/offers/home-screen-way.ts'
 import { usePath } from '../entities/overview/overview.api.ts'
-import { describeTerm } from '../entities/postings/counting-term.ts'
 import { usePostedActivities, useReadPostings } from '../entities/postings/posted-activities.api.ts'
 import { RecordMenu } from '../entities/record/record-menu.tsx'
 import { useRules } from '../entities/rules/rules.api.ts'
+import { describeTerm } from '../entities/terms/describe-term.ts'
 import { describeDays, useOwnDay } from '../entities/terms/own-days.ts'
 import { useTermInAddress } from '../entities/terms/term-in-address.ts'
 import { TermPicker } from '../entities/terms/term-picker.tsx'
 import { useOpenForm } from '../forms/open-form.ts'
 import { useSay } from '../language/language.ts'
+import { outboxEntries, takeBack } from '../outbox/outbox.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { useSession } from '../session/session.ts'
+import '../sharing/words.ts'
 import { today } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
+import { OutboxCard } from './outbox-card.tsx'
 import type { Outcome } from './outcome.tsx'
 import { PathCard } from './path-card.tsx'
 import { PostAgainProvider } from './post-again.tsx'
@@ -30,10 +36,13 @@ import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
+import { isPostingEntry, type PostingEntry, restorePosting } from './posting-outbox.ts'
 import { endSending, isFrom, isUnchanged, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
 import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourQuestions } from './your-questions.tsx'
 import { YourScores } from './your-scores.tsx'
+
+const HomeScreenSteps = lazyComponent(() => import('../entities/offers/home-screen-steps.tsx'), 'HomeScreenSteps', 'all')
 
 /** The empty list is a constant, because the form depends on it. */
 const none: readonly Term[] = []
@@ -41,6 +50,17 @@ const none: readonly Term[] = []
 /** The id of the posting that a draft edits. */
 function editOf(draft: string): number | undefined {
   return draft === postingForm ? undefined : Number(draft.slice(postingForm.length + 1))
+}
+
+/** Why an entry of the outbox is in its form again, if the server refused it. */
+function showForm() {
+  document.querySelector('#main form')?.scrollIntoView({ block: 'start' })
+  focusFirstField()
+}
+
+function whyBack({ refusal }: PostingEntry): Outcome {
+  if (!refusal) return { kind: 'note', sentence: messages.outbox.takenBack }
+  return { kind: 'bad', sentence: messages.postedActivities.saveFailed, reason: refusal.reason }
 }
 
 const route = getRouteApi(pages.staffDashboard)
@@ -57,11 +77,24 @@ function ActivityOf({ userId }: { userId: number }) {
   const say = useSay()
   const { activity, post, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
-  const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
+  const { terms, term, termInAddress } = useTermInAddress()
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const { data: postings, isFetchedAfterMount } = usePostedActivities(userId)
   useEndedEdits(isFetchedAfterMount ? postings : undefined)
+
+  /** The term governs the list too, which has a choice of its own for more; the current one shows all, as at first. */
+  function chooseTerm({ id, is_current }: Term) {
+    const hasPostings = !is_current && postings?.some(({ term_id }) => term_id === id)
+    void navigate({
+      search: ({ term: _, posted_in: _in, ...rest }) => ({
+        ...rest,
+        ...(is_current ? {} : { term: id }),
+        ...(hasPostings ? { posted_in: id } : {}),
+      }),
+      resetScroll: false,
+    })
+  }
 
   const { open, openFor, leave, close, closeSaved, closeFor, marked, mark } = useOpenForm<PostedActivity>({
     form: postingForm,
@@ -80,6 +113,7 @@ function ActivityOf({ userId }: { userId: number }) {
   const unsent = useUnsentPostings(postings).filter(({ posting }) =>
     posting ? posting.id !== edited?.id : isUnfinished && !edited,
   )
+  const [homeScreenWay, setHomeScreenWay] = useState<HomeScreenWay>()
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
 
   const unknown = useUnknownPostings()
@@ -103,7 +137,7 @@ function ActivityOf({ userId }: { userId: number }) {
       ? { kind: 'good', sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated }
       : { kind: 'bad', sentence: messages.general.changedSince }
     if (isShown) showAtForm(outcome)
-    else toast(outcome.sentence, { kind: outcome.kind })
+    else toast(outcome.sentence, { kind: outcome.kind === 'bad' ? 'bad' : 'good' })
     if (isShown && edited) {
       if (saved) closeSaved(saved)
       else close()
@@ -115,14 +149,14 @@ function ActivityOf({ userId }: { userId: number }) {
   const beginPosting = useEffectEvent(() => {
     if (edited) return leave()
     setIsUnfinished(false)
-    document.querySelector('#main form')?.scrollIntoView({ block: 'start' })
-    focusFirstField()
+    showForm()
     void navigate({ search: ({ post: _, ...rest }) => rest, replace: true, resetScroll: false })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form changes when the edit has been left.
   useEffect(() => {
     if (post) beginPosting()
   }, [post, isEditing])
+  useOpenFromAddress('not-shared', () => toast(messages.sharing.notTaken, { kind: 'bad', topic: 'sharing', seconds: 15 }))
   // An activity that is chosen beside an open edit is a new posting.
   const leaveEdit = useEffectEvent(() => edited && leave())
   useEffect(() => {
@@ -148,23 +182,49 @@ function ActivityOf({ userId }: { userId: number }) {
   )
 
   const edit = useCallback(
-    (posting: PostedActivity, button: HTMLElement) => {
+    async (posting: PostedActivity, button: HTMLElement) => {
+      // The form that is asked for is open already, perhaps far above.
+      if (posting.id === edited?.id) return showForm()
+      // An edit that waits in the outbox is continued: a second one beside it would be refused as a conflict with oneself.
+      const waiting = outboxEntries()
+        .filter(isPostingEntry)
+        .find(({ id }) => id === posting.id)
+      if (waiting) await takeBack(waiting, restorePosting).catch(() => false)
       openFor(posting, button)
-      setOutcome(undefined)
+      showAtForm(waiting && whyBack(waiting))
     },
-    [openFor],
+    [openFor, showAtForm, edited?.id],
   )
+  /** Opens an entry of the outbox in its form, with the reason why it was not sent or not accepted. */
+  async function openWaiting(entry: PostingEntry, button: HTMLElement) {
+    const posting = postings?.find(({ id }) => id === entry.id)
+    if (entry.id !== undefined && !posting) return toast(messages.postedActivities.notFound, { kind: 'bad' })
+    if (!(await takeBack(entry, restorePosting))) return toast(messages.outbox.leaving)
+    if (posting) openFor(posting, button)
+    else void navigate({ search: (before) => ({ ...before, post: 1 as const }), resetScroll: false })
+    showAtForm(whyBack(entry))
+  }
   const endSaved = useCallback(
     (posting: PostedActivity) => {
       if (isEditing) closeSaved(posting)
       else {
         mark(posting.id)
         setIsUnfinished(false)
+        // An offer that cannot be loaded is made after another posting.
+        void import('../entities/offers/home-screen-offer.ts').then(
+          ({ offerHomeScreen }) => offerHomeScreen(setHomeScreenWay),
+          () => undefined,
+        )
       }
       forgetWantedActivity()
     },
     [isEditing, closeSaved, mark, forgetWantedActivity],
   )
+  const endPutAside = useCallback(() => {
+    if (isEditing) close()
+    setIsUnfinished(false)
+    forgetWantedActivity()
+  }, [isEditing, close, forgetWantedActivity])
   const cancelEdit = useCallback(() => {
     close()
     setOutcome(undefined)
@@ -198,6 +258,11 @@ function ActivityOf({ userId }: { userId: number }) {
         </div>
       </PanelHeader>
       {term && <OwnDays term={term} />}
+      {term && !term.is_current && (
+        <p className="-mt-2 text-sm text-quiet">
+          <bdi>{say(messages.postedActivities.termGoverns)}</bdi>
+        </p>
+      )}
       {unknown.map(({ draft, sent }) => (
         <LostReply
           key={`${sent.key} ${sent.at}`}
@@ -207,6 +272,7 @@ function ActivityOf({ userId }: { userId: number }) {
           onKnown={(hasArrived) => void settle(draft, sent, hasArrived)}
         />
       ))}
+      <OutboxCard onOpen={openWaiting} />
       <UnsentPostings unsent={unsent} onEdit={edit} />
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       <RulesFailure />
@@ -225,6 +291,7 @@ function ActivityOf({ userId }: { userId: number }) {
           outcome={outcomeAt('form')}
           onOutcome={showAtForm}
           onSaved={endSaved}
+          onPutAside={endPutAside}
           onCancel={cancelEdit}
           onLeave={leave}
         />
@@ -248,6 +315,11 @@ function ActivityOf({ userId }: { userId: number }) {
         </PostAgainProvider>
       </div>
       <PathAndQuestions userId={userId} term={term} />
+      {homeScreenWay && (
+        <LazyBoundary onFailure={() => setHomeScreenWay(undefined)}>
+          <HomeScreenSteps way={homeScreenWay} onClose={() => setHomeScreenWay(undefined)} />
+        </LazyBoundary>
+      )}
     </>
   )
 }

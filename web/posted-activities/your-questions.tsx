@@ -85,7 +85,7 @@ function OwnActions({ question }: { question: Question }) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {mayWrite && (
-        <Button size="small" onClick={() => setOpen('message')} className="max-sm:min-h-10">
+        <Button size="small" onClick={() => setOpen('message')} className="max-sm:min-h-11">
           {say(words.write)}
         </Button>
       )}
@@ -93,7 +93,7 @@ function OwnActions({ question }: { question: Question }) {
         size="small"
         aria-label={say(words.withdrawNamed({ line: questionLine(language, question) }))}
         onClick={() => setOpen('withdraw')}
-        className="max-sm:min-h-10"
+        className="max-sm:min-h-11"
       >
         {say(words.withdraw)}
       </Button>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { User } from '../../contract/users.ts'
@@ -96,11 +96,13 @@ function Cards({ member, termId }: Shown) {
           key={part}
           className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'}`}
         >
-          <dt className="text-[0.8125rem] text-quiet">{say(label)}</dt>
+          {/* The button to ask is in the corner. */}
+          <dt className={part === 'tp' || part === 'fb' ? 'pe-6' : ''}>
+            <PartName label={label} meaning={meaning} />
+          </dt>
           <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
             <PartValue member={member} termId={termId} part={part} />
           </dd>
-          <dd className="mt-auto pb-0.5 text-xs text-quiet">{say(meaning)}</dd>
           {(part === 'tp' || part === 'fb') && (
             <dd>
               <QuestionButton subject={part} termId={termId} look="icon" />
@@ -162,15 +164,14 @@ function PhoneScores({ member, termId }: Shown) {
               key={part}
               className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6 @max-xs/page:grid-cols-[minmax(0,1fr)_auto]"
             >
-              <dt className="leading-5 @max-xs/page:col-span-full">
+              <dt className="col-start-1 row-start-1 leading-5 @max-xs/page:col-span-full">
                 <span aria-hidden="true" className={`absolute start-0 top-3 size-3 rounded-sm bg-brass ${strengths[index]}`} />
-                {say(label)}
+                <PartName label={label} meaning={meaning} />
               </dt>
-              <dd className="col-start-1 row-start-2 text-xs leading-4 text-quiet @max-xs/page:col-span-full">{say(meaning)}</dd>
-              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:row-span-1 @max-xs/page:row-start-3 @max-xs/page:text-start">
+              <dd className="col-start-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:col-start-1 @max-xs/page:row-start-2 @max-xs/page:text-start">
                 <PartValue member={member} termId={termId} part={part} area="row" />
               </dd>
-              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10 @max-xs/page:row-span-1 @max-xs/page:row-start-3">
+              <dd className="relative z-1 col-start-3 row-start-1 -me-2 size-10 @max-xs/page:col-start-2 @max-xs/page:row-start-2">
                 {(part === 'tp' || part === 'fb') && <QuestionButton subject={part} termId={termId} look="icon" />}
               </dd>
             </div>
@@ -198,7 +199,7 @@ function WouldAdd({ userId, termId }: Props) {
           to={pages.staffDashboard}
           search={(before) => ({ ...before, posting: mendable.id })}
           resetScroll={false}
-          className="underline underline-offset-2 hover:text-ink"
+          className="relative touch-area underline underline-offset-2 hover:text-ink"
         >
           {sentence}
         </Link>
@@ -224,7 +225,7 @@ function GradeCard({ member, termId }: Shown) {
         <Progress member={member} termId={termId} />
       </dd>
       <dd className="mt-1 flex min-h-6 items-center text-xs pointer-coarse:min-h-11">
-        <WayFrom member={member} termId={termId} className="relative z-1 min-h-6 pointer-coarse:min-h-11" />
+        <WayFrom member={member} termId={termId} className="relative z-1 touch-area min-h-6 pointer-coarse:min-h-11" />
       </dd>
       <dd className="text-xs">
         <CardLink to={pages.grade} termId={termId}>
@@ -297,6 +298,18 @@ function Progress({ member, termId }: Shown) {
   if (grade === undefined || grade === noGrade || points === undefined || bands === undefined) return null
   const share = nextGrade(bands, title, points)?.share ?? 1
   return <span className="block h-full rounded-full" style={{ ...gradeStyle(grade), width: `${share * 100}%` }} />
+}
+
+/** The full word, and beside it the title of the specification, which is an abbreviation in English. */
+function PartName({ label, meaning }: { label: Message; meaning: Message }) {
+  const say = useSay()
+  const [full, title] = [say(meaning), say(label)]
+  return (
+    <>
+      <span className="block text-[0.8125rem] font-medium first-letter:uppercase">{full}</span>
+      {title !== full && <span className="block text-xs leading-4 text-quiet">{title}</span>}
+    </>
+  )
 }
 
 function Total({ member, termId }: Shown) {

@@ -110,7 +110,7 @@ function Switch({ label, isOn, onToggle }: SwitchProps) {
       type="button"
       aria-pressed={isOn}
       onClick={() => onToggle(!isOn)}
-      className="min-h-10 cursor-pointer rounded-md border border-edge/60 bg-card px-3 text-sm text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand"
+      className="min-h-10 max-sm:min-h-11 cursor-pointer rounded-md border border-edge/60 bg-card px-3 text-sm text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand"
     >
       {say(label)}
     </button>

@@ -122,7 +122,7 @@ function ListTools({ loaded }: { loaded: readonly ListedPosting[] }) {
           aria-label={say(words.removePerson({ name: nameOf(id) }))}
           title={say(words.removePerson({ name: nameOf(id) }))}
           onClick={() => set({ who: codesInAddress(people.filter((one) => one !== id)) })}
-          className="flex min-h-10 max-w-full cursor-pointer items-center gap-1.5 rounded-md border border-brand bg-brand-soft px-2.5 text-sm font-medium"
+          className="flex min-h-10 max-sm:min-h-11 max-w-full cursor-pointer items-center gap-1.5 rounded-md border border-brand bg-brand-soft px-2.5 text-sm font-medium"
         >
           <span dir="auto" className="truncate">
             {nameOf(id)}

@@ -32,7 +32,7 @@ function Sections({ open }: { open: 'list' | 'done' }) {
               search={{ tab: 'postings', ...(section === 'done' ? { section } : {}), ...common }}
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={section === open ? 'page' : undefined}
-              className="-mb-px flex min-h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
+              className="-mb-px flex min-h-10 max-sm:min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
             >
               {say(words[section])}
             </Link>

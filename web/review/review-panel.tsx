@@ -71,7 +71,7 @@ function PostingsToReview() {
             <button
               type="button"
               onClick={clear}
-              className={`ms-3 inline-flex min-h-6 cursor-pointer items-center rounded-sm text-sm font-medium whitespace-nowrap text-brand underline underline-offset-2 ${isNarrowed ? '' : 'invisible'}`}
+              className={`ms-3 inline-flex relative touch-area min-h-6 cursor-pointer items-center rounded-sm text-sm font-medium whitespace-nowrap text-brand underline underline-offset-2 ${isNarrowed ? '' : 'invisible'}`}
             >
               {say(messages.actions.clearFilters)}
             </button>
@@ -104,7 +104,7 @@ function PostingsToReview() {
         </p>
       ) : queue.postings.length === 0 && !queue.hasNextPage ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(emptyTitle(filters))}>
+          <EmptyState title={say(emptyTitle(filters, isNarrowed))}>
             <p>{say(state ? messages.review.emptyDecidedHint : messages.review.emptyHint)}</p>
             <Button className="mt-4" busy={queue.isFetching} onClick={() => void queue.refetch()}>
               {say(messages.review.lookAgain)}
@@ -132,8 +132,9 @@ function summaryOf(state: ReviewFilters['state'], count: number): Message {
   return messages.review.summaries[state]({ number })
 }
 
-function emptyTitle({ state, q }: ReviewFilters): Message {
+function emptyTitle({ state, q }: ReviewFilters, isNarrowed: boolean): Message {
   if (q) return messages.general.nothingFound
+  if (isNarrowed && !state) return messages.review.emptyFiltered
   return state ? messages.review.emptyDecided[state] : messages.review.empty
 }
 

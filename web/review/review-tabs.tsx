@@ -29,7 +29,7 @@ export function ReviewTabs({ filters: { state: open, posting: _, ...filters }, c
                 // A link would otherwise be current whatever else the URL has, and the first list has no parameter of its own.
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={state === open ? 'page' : undefined}
-                className="-mb-px flex min-h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
+                className="-mb-px flex min-h-10 max-sm:min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
               >
                 {say(messages.review.tabs[state ?? 'posted'])}
               </Link>

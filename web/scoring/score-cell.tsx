@@ -91,7 +91,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
           onClick={() => isSaving || edit(member, column)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          className={`group/score relative ${scrollMargins} -mx-1.5 min-h-8 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : isDraft ? draftLook : ''}`}
+          className={`group/score relative ${scrollMargins} -mx-1.5 min-h-8 max-sm:min-h-11 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : isDraft ? draftLook : ''}`}
         >
           <span className="absolute inset-y-0 -start-2.5 my-auto grid size-3 place-items-center *:size-3">
             {isSaving ? <Spinner /> : failure ? <CircleAlert aria-hidden="true" /> : pencil}

@@ -38,7 +38,7 @@ function IconButton({ label, run, isPressed, Icon }: ButtonProps) {
       // The button stays focusable: it may have been pressed by keyboard for the last step.
       aria-disabled={run ? undefined : true}
       onClick={run}
-      className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-pressed:bg-brand-soft aria-pressed:text-brand"
+      className="grid size-10 max-sm:size-11 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-pressed:bg-brand-soft aria-pressed:text-brand"
     >
       <Icon aria-hidden="true" className={`size-4 ${isPressed === undefined ? 'rtl:-scale-x-100' : ''}`} />
     </button>

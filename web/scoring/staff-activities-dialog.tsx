@@ -119,7 +119,7 @@ function StatementLink({ member }: { member: StaffMember }) {
         to={pages.statement}
         search={{ user_id: member.id, ...(term === undefined ? {} : { term }) }}
         target="_blank"
-        className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline underline-offset-2"
+        className="inline-flex relative touch-area min-h-6 items-center gap-1.5 font-medium text-brand underline underline-offset-2"
       >
         {say(messages.statements.howItAddsUp)}
         <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />

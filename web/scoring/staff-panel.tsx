@@ -86,7 +86,7 @@ export function StaffPanel() {
         }
       >
         {/* On a phone the tools have a line of their own below the picker. Both lines are there before the term is known: the list does not move. */}
-        {mayScore && !term && <div aria-hidden="true" className="h-[5.625rem] basis-full sm:hidden" />}
+        {mayScore && !term && <div aria-hidden="true" className="h-[6.125rem] basis-full sm:hidden" />}
         {isOpen && (
           <SheetTools
             termId={term.id}

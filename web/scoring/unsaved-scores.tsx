@@ -37,7 +37,7 @@ export function UnsavedScores({ staff, children }: Props) {
                 key={label.key}
                 type="button"
                 onClick={run}
-                className={`min-h-6 shrink-0 cursor-pointer rounded-sm px-1 underline underline-offset-2 hover:bg-bad-soft ${look}`}
+                className={`relative touch-area min-h-6 shrink-0 cursor-pointer rounded-sm px-1 underline underline-offset-2 hover:bg-bad-soft ${look}`}
               >
                 {say(label)}
               </button>

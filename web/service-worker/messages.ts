@@ -9,3 +9,6 @@ export type BuildFiles = {
 
 /** A message from a page to a service worker. */
 export type ToWorker = { type: 'store-pages' } | { type: 'compare'; version: string }
+
+/** A message from a service worker to a page: the user has chosen a notice of the device, and wants to see what it is about. */
+export type FromWorker = { type: 'open'; path: string }

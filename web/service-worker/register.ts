@@ -1,7 +1,8 @@
 import { messages } from '../../contract/languages/catalogue.ts'
+import { buildVersion } from '../http/build-version.ts'
 import { currentLanguage, onLanguageChange } from '../language/language.ts'
+import { followPerson } from '../sharing/follow-person.ts'
 import { toast } from '../ui/toast.tsx'
-import { buildVersion } from './build-version.ts'
 import type { ToWorker } from './messages.ts'
 
 const address = '/service-worker.js'
@@ -16,6 +17,16 @@ export async function registerServiceWorker() {
   if (!registration) return
   followUpdates(registration)
   followLanguage(registration)
+  followPerson()
+}
+
+/** Resolves when this browser may show notices, perhaps never: until then there is nothing on this device to follow, and no script for it. */
+export async function whenNoticesAreAllowed(): Promise<void> {
+  const isAllowed = () => 'Notification' in globalThis && Notification.permission === 'granted'
+  if (isAllowed()) return
+  // The answer may be given in another tab.
+  const status = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
+  await new Promise<void>((resolve) => status?.addEventListener('change', () => isAllowed() && resolve()))
 }
 
 /** Whether the portal no longer has the file, and so wants no worker: the browser by itself would keep the old one. */

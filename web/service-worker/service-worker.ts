@@ -1,9 +1,14 @@
 import { pages } from '../../contract/pages.ts'
+import { shareAddress } from '../../contract/sharing.ts'
 import type { BuildFiles, ToWorker } from './messages.ts'
+import { listenToSync } from './outbox.ts'
+import { listenToPush } from './push.ts'
+import { takeShare } from './share.ts'
 
 /**
  * The service worker opens the portal without a network (docs/decisions/0053-installed.md). It stores the pages and files of one version,
- * its own, and nothing else: no reply of the API, no image, no upload. All other requests go to the network as if there were no worker.
+ * its own, and nothing else: no reply of the API, no image, no upload. All other requests go to the network as if there were no worker,
+ * but for the files that are shared into the portal, which it stores for the form of a posting.
  */
 declare const self: ServiceWorkerGlobalScope
 /** The build fills in this value (scripts/service-worker.ts). */
@@ -22,10 +27,14 @@ const plainFiles = new Set(build.plainFiles)
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => event.waitUntil(answer(event)))
+listenToPush()
+listenToSync()
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return
+  if (request.method === 'POST' && url.pathname === shareAddress) return event.respondWith(takeShare(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
     if (pagePaths.includes(url.pathname)) event.respondWith(openPage(event, url.pathname))
   } else if (hasFingerprint(url)) event.respondWith(fromCacheFirst(event))

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 let confirmed: SignedInUser | null | undefined
 
 /** What the server's last reply about the session says beside the user. It is not stored: rights may end at any time. */
-type Facts = Partial<Pick<MeReply, 'rights' | 'session_ends_at' | 'newest_notice' | 'opens_with'>>
+type Facts = Partial<Pick<MeReply, 'rights' | 'session_ends_at' | 'newest_notice' | 'opens_with' | 'offers_passkey'>>
 let confirmedFacts: Facts = {}
 
 /** The session that was read last: the same object as long as the storage has the same text, as useSyncExternalStore requires. */
@@ -36,10 +36,13 @@ function parse([id, roleId, username, name]: (string | null)[]): SignedInUser | 
 }
 
 /** Stores the user that the server returned, with what else the reply says of the session. */
-export function storeSession(user: SignedInUser, { rights, session_ends_at, newest_notice, opens_with }: Facts = {}) {
+export function storeSession(
+  user: SignedInUser,
+  { rights, session_ends_at, newest_notice, opens_with, offers_passkey }: Facts = {},
+) {
   if (confirmed?.id !== user.id) confirmedFacts = {}
   // A reply with rights is one about the session: without a panel in it, the default one opens.
-  if (rights) confirmedFacts = { ...confirmedFacts, rights, opens_with }
+  if (rights) confirmedFacts = { ...confirmedFacts, rights, opens_with, offers_passkey }
   if (session_ends_at) confirmedFacts.session_ends_at = session_ends_at
   if (newest_notice !== undefined) confirmedFacts.newest_notice = newest_notice
   confirmed = user
@@ -73,6 +76,11 @@ export function sessionEnd() {
 /** The newest notice when the session was read; undefined where the server did not say. */
 export function newestNoticeAtSession() {
   return confirmedFacts.newest_notice
+}
+
+/** Whether the pages offer a passkey to the user. */
+export function isPasskeyOffered() {
+  return confirmedFacts.offers_passkey
 }
 
 /** The panel that the user chose to open first; undefined for the default one. */

@@ -3,7 +3,12 @@ import { page } from 'vitest/browser'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
-const portal = await startPortal({ HEADS_MAY_SCORE: 'yes', TIME_ZONE: 'Asia/Baghdad' })
+const portal = await startPortal({
+  HEADS_MAY_SCORE: 'yes',
+  TIME_ZONE: 'Asia/Baghdad',
+  PUSH_SERVICES: 'push.test.example,*.other.test.example',
+})
+const without = await startPortal({ PUSH_SERVICES: 'none' })
 const admin = await portal.make.admin()
 const address = '/admin-dashboard?tab=settings&open=installation'
 
@@ -17,8 +22,37 @@ test('it says what is set and where to change it, and kindly that no backup is k
   expect(fact('Heads set scores')).toBe('yesEnvironment variable HEADS_MAY_SCORE')
   expect(fact('Time zone')).toBe('Asia/BaghdadEnvironment variable TIME_ZONE')
   expect(fact('Signed out')).toContain('120 minutes without use, 12 hours in any case')
+  expect(fact('Staying signed in')).toBe(
+    '30 days on a device, for everyone who chooses it at sign-inEnvironment variable STAY_SIGNED_IN_DAYS',
+  )
   expect(fact('Mail server')).toContain('None: no emails are sent')
   expect(fact('Last backup')).toBe('None is knownOn the server: npm run backup')
+})
+
+test('the push services that the portal sends to are listed, with the number of devices, and since when none is reached', async () => {
+  const services = 'Push services: push.test.example, *.other.test.example'
+  const where = 'Environment variable PUSH_SERVICES'
+  await portal.open(address, await portal.make.admin())
+  await expect.element(section()).toHaveTextContent(where)
+  expect(fact('Notices on devices')).toBe(`Devices: 0. ${services}${where}`)
+
+  const other = await portal.make.admin()
+  await portal.open(address, other)
+  await portal.sql`
+    insert into push_subscriptions (token_hash, user_id, endpoint, p256dh, auth)
+    select token_hash, user_id, 'https://push.test.example/send/1', decode(repeat('04', 65), 'hex'), decode(repeat('01', 16), 'hex')
+    from sessions where user_id = ${other.id}`
+  await portal.sql`insert into push_outage (since) values ('2026-11-19T07:00:00Z')`
+  await portal.open(address, await portal.make.admin())
+  await expect.element(section()).toHaveTextContent('Devices: 1.')
+  expect(fact('Notices on devices')).toMatch(/^Devices: 1\. Push services: .* None of them has been reached since .*19.*2026/)
+  await portal.sql`delete from push_outage`
+})
+
+test('a portal that sends nothing to devices says that it is off', async () => {
+  await without.open(address, await without.make.admin())
+  await expect.element(section()).toHaveTextContent('Environment variable PUSH_SERVICES')
+  expect(fact('Notices on devices')).toBe('OffEnvironment variable PUSH_SERVICES')
 })
 
 test('a backup of this week is named with its age, an older one warns', async () => {

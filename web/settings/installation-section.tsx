@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Installation } from '../../contract/installation.ts'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { oldBackupDays } from '../../contract/limits.ts'
 import { sizeOf } from '../entities/evidence/file-preview.ts'
 import { call, refusalOf } from '../http/api.ts'
@@ -68,7 +68,7 @@ function Facts({ installation }: { installation: Installation }) {
         </Banner>
       )}
       <dl className="divide-y divide-line border-y border-line">
-        {[...backupFacts(installation), ...settingFacts(installation), ...serverFacts(installation)].map(
+        {[...backupFacts(installation), ...settingFacts(installation, say), ...serverFacts(installation)].map(
           ({ label, value, where }) => (
             <div key={label.key} className="grid gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[11rem_1fr]">
               <dt className="text-quiet">{say(label)}</dt>
@@ -108,7 +108,7 @@ const days = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd0'] as const
 const by = (variable: string) => words.variable({ variable })
 
 /** What environment variables decide. */
-function settingFacts(installation: Installation): Fact[] {
+function settingFacts(installation: Installation, say: Say): Fact[] {
   const { second_factor, heads_may_score, session, digest, mail_from, sso, time_zone, public_address } = installation
   const times = {
     idle: words.minutes({ count: session.idle_minutes }),
@@ -133,6 +133,11 @@ function settingFacts(installation: Installation): Fact[] {
       value: words.sessionTimes(times),
       where: words.variables({ variables: 'SESSION_IDLE_MINUTES, SESSION_MAX_HOURS' }),
     },
+    {
+      label: words.staying,
+      value: session.stay_days ? words.stayingFor({ days: words.backupDays({ count: session.stay_days }) }) : words.stayingOff,
+      where: by('STAY_SIGNED_IN_DAYS'),
+    },
     { label: words.digest, value: digestValue, where: words.variables({ variables: 'DIGEST, DIGEST_DAY' }) },
     {
       label: words.mail,
@@ -144,6 +149,7 @@ function settingFacts(installation: Installation): Fact[] {
       value: ssoValue(sso),
       where: words.variables({ variables: 'SSO_ISSUER, SSO_DOMAINS, SSO_PASSWORDS, …' }),
     },
+    ...(installation.push ? [{ label: words.push, value: pushValue(installation.push, say), where: by('PUSH_SERVICES') }] : []),
     { label: words.timeZone, value: time_zone, where: by('TIME_ZONE') },
     { label: words.address, value: public_address ?? words.addressNone, where: by('PUBLIC_URL') },
     {
@@ -159,6 +165,12 @@ function ssoValue(sso: Installation['sso']): Message {
   const on = words.ssoOn({ name: sso.name, domains: sso.domains.join(', ') })
   const provisioned = sso.provisions ? words.ssoProvisions({ sso: on }) : on
   return sso.passwords === 'admins' ? words.ssoOnlyAdmins({ sso: provisioned }) : provisioned
+}
+
+function pushValue({ services, devices, unreachable_since }: NonNullable<Installation['push']>, say: Say): Message {
+  if (services.length === 0) return words.pushOff
+  const on = words.pushOn({ count: devices, services: services.join(', ') })
+  return unreachable_since ? words.pushOutage({ push: on, moment: formatMoment(say, unreachable_since) }) : on
 }
 
 /** What the server is. */

@@ -234,7 +234,7 @@ function LanguageChoice({ offered, error, onChange }: ChoiceProps) {
       <legend className="mb-1.5 font-medium">{say(messages.settings.languages)}</legend>
       <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1">
         {languages.map((language) => (
-          <label key={language} className="flex min-h-9 cursor-pointer items-center gap-2">
+          <label key={language} className="flex min-h-9 max-sm:min-h-11 cursor-pointer items-center gap-2">
             <input
               type="checkbox"
               checked={offered.includes(language)}

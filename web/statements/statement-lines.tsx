@@ -156,11 +156,11 @@ function Group({ subject, label, note, sum, children }: GroupProps) {
   return (
     <tbody className="border-b border-line">
       <tr className="bg-sunk align-top print:break-after-avoid">
-        <th scope="rowgroup" className={`${first} py-2 text-start font-semibold`}>
+        <th scope="rowgroup" className={`${first} py-2 text-start font-semibold max-sm:py-3`}>
           {say(label)} {note && <span className="ms-2.5 font-normal text-quiet max-sm:ms-0 max-sm:block">{note}</span>}
         </th>
         <NoDateNoState />
-        <td className={`${last} py-2 font-semibold`}>
+        <td className={`${last} py-2 font-semibold max-sm:py-3`}>
           <StatementPoints subject={subject} label={label} points={sum} isAligned />
         </td>
       </tr>

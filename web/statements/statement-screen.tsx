@@ -1,7 +1,6 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accountName } from '../../contract/account-names.ts'
 import { roles, titleName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
@@ -11,8 +10,6 @@ import { pages } from '../../contract/pages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
-import { followNotices } from '../entities/notices/notice-stream.ts'
-import { streamAddress } from '../entities/notices/notices.api.ts'
 import { type PaperLanguage, PaperLanguagePicker } from '../entities/statements/paper-language.tsx'
 import { downloadPaper, useStatement } from '../entities/statements/statements.api.ts'
 import { useTermInAddress } from '../entities/terms/term-in-address.ts'
@@ -21,7 +18,6 @@ import { TermPicker } from '../entities/terms/term-picker.tsx'
 import { alertFailure } from '../http/alerts.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
-import { usePageQueryClient } from '../last-seen/page-query-client.ts'
 import { SeenLine } from '../last-seen/seen-line.tsx'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,38 +31,19 @@ import { StatementQuestions } from './statement-questions.tsx'
 import { StatementSum } from './statement-sum.tsx'
 
 const route = getRouteApi(pages.statement)
-/** The screen of the statement. Each signed-in user gets a new cache, as on the dashboards. */
+
+/** The screen of the statement. The frame around it gives each signed-in user a new cache, and loads again what a notice may have changed. */
 export function StatementScreen() {
-  return <ScreenOfOnePerson key={useSession()?.id} />
-}
-
-function ScreenOfOnePerson() {
-  const queryClient = usePageQueryClient(5000)
-  // A signed-out user has no live updates: the guard is about to leave this page.
-  const isSignedIn = useSession() !== undefined
   return (
-    <QueryClientProvider client={queryClient}>
-      {isSignedIn && <LiveStatement />}
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto flex min-h-dvh max-w-4xl flex-col gap-4 px-4 py-5 @max-xs/page:px-2 sm:px-8 sm:py-7 print:p-0"
-      >
-        <SeenLine />
-        <StatementPage />
-      </main>
-    </QueryClientProvider>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-4xl grow flex-col gap-4 px-4 py-5 @max-xs/page:px-2 sm:px-8 sm:py-7 print:p-0"
+    >
+      <SeenLine isUnderBar />
+      <StatementPage />
+    </main>
   )
-}
-
-/**
- * Refetches everything after a notice, which may mean a changed sum, so that no outdated total is printed. The notices themselves are not
- * fetched, because this page has no bell.
- */
-function LiveStatement() {
-  const queryClient = useQueryClient()
-  useEffect(() => followNotices(streamAddress, () => void queryClient.invalidateQueries()), [queryClient])
-  return null
 }
 
 /** The page is the same for the member, for the head of the department and for administrators. */
@@ -140,7 +117,7 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
 function WayBack({ isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
-  const look = 'inline-flex min-h-10 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
+  const look = 'inline-flex min-h-10 max-sm:min-h-11 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
   const search = { tab: isOwn ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
   return (
     <Link to={isStaff ? pages.staffDashboard : pages.adminDashboard} search={search} className={look}>

@@ -1,18 +1,18 @@
-/** An object store of IndexedDB, alone in its database. */
-export type Place = { database: string; store: string }
+/** An object store of IndexedDB, alone in its database. A strict one is complete when it is on the disk, and not only on its way. */
+export type Place = { database: string; store: string; durability?: IDBTransactionDurability }
 
 /**
  * Runs `work` in one transaction, and resolves with its result when the transaction is complete. Rejects if the browser refuses: storage is
  * denied, as in a private window, or full. Within `work`, wait for nothing but `resultOf`: the transaction ends as soon as it is idle.
  */
 export async function transact<Result>(
-  { database, store }: Place,
+  { database, store, durability = 'default' }: Place,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connect({ database, store })
   try {
-    const transaction = connection.transaction(store, mode)
+    const transaction = connection.transaction(store, mode, { durability })
     const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)

@@ -11,8 +11,8 @@ const looks = {
 
 const sizes = {
   large: 'min-h-11 px-5',
-  medium: 'min-h-10 px-4',
-  small: 'min-h-8 px-3 text-[0.8125rem]',
+  medium: 'min-h-10 px-4 max-sm:min-h-11 max-sm:min-w-11',
+  small: 'min-h-8 px-3 text-[0.8125rem] max-sm:min-h-11 max-sm:min-w-11',
 } as const
 
 type Props = ComponentProps<'button'> & {

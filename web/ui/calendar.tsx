@@ -110,7 +110,7 @@ export function Calendar({ value, min, max, onChoose, onClose }: Props) {
                       aria-current={day === today() ? 'date' : undefined}
                       disabled={day !== within(day, min, max)}
                       onClick={() => onChoose(day)}
-                      className={`grid size-10 place-items-center rounded-md tabular-nums disabled:cursor-not-allowed disabled:text-quiet disabled:line-through pointer-coarse:size-11 ${dayLook(day, value)}`}
+                      className={`grid size-10 max-sm:size-11 place-items-center rounded-md tabular-nums disabled:cursor-not-allowed disabled:text-quiet disabled:line-through pointer-coarse:size-11 ${dayLook(day, value)}`}
                     >
                       {Number(day.slice(8))}
                     </button>
@@ -142,7 +142,7 @@ function Step({ label, icon: Icon, onPress }: { label: string; icon: LucideIcon;
       aria-label={label}
       title={label}
       onClick={onPress}
-      className="grid size-10 shrink-0 place-items-center rounded-md text-quiet hover:bg-brand-soft hover:text-ink pointer-coarse:size-11"
+      className="grid size-10 max-sm:size-11 shrink-0 place-items-center rounded-md text-quiet hover:bg-brand-soft hover:text-ink pointer-coarse:size-11"
     >
       <Icon aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
     </button>

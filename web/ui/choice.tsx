@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 
 export const choiceLook =
-  'min-h-10 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1'
+  'min-h-10 max-sm:min-h-11 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1'
 
 type ChoiceProps = {
   ref?: Ref<HTMLSelectElement>

@@ -150,7 +150,7 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
               props.onBlur?.()
             }}
             dir="auto"
-            className={`${controlLook} truncate pe-10 text-as-around ${props.isFilter ? 'min-h-10!' : ''}`}
+            className={`${controlLook} truncate pe-10 text-as-around ${props.isFilter ? 'min-h-10! max-sm:min-h-11!' : ''}`}
           />
           <ChevronDown
             aria-hidden="true"

@@ -6,6 +6,7 @@ import { anyOf, type FilterChoice } from './data-table-model.ts'
 import { chooseDensity, useDensity } from './density.ts'
 import { MenuCheckItem, PressedMenu } from './menu.tsx'
 import { compareOptionsIn } from './name-order.ts'
+import { useIsSmallScreen } from './page-size.ts'
 
 type SearchBoxProps = {
   label: string
@@ -14,12 +15,24 @@ type SearchBoxProps = {
   onBlur: (() => void) | undefined
   /** Whether the box is narrow, next to many filters, to leave space for the result count without a layout shift. */
   isNarrow: boolean
+  /**
+   * Where the box stays below the header of a phone while its list scrolls: on the page, or on the card of the list. It is a child of the
+   * element around the whole list.
+   */
+  sticksOn?: 'page' | 'card'
 }
 
-export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
+/** The bar has the colour of what it is on, from edge to edge: the rows scroll below it. */
+const searchBarLooks = {
+  page: '-mx-4 -my-2 bg-paper px-4 py-2 @max-xs/page:-mx-3 @max-xs/page:px-3',
+  card: '-mt-2 bg-card px-4 py-2',
+}
+
+export function SearchBox({ label, value, onChange, onBlur, isNarrow, sticksOn }: SearchBoxProps) {
   const say = useSay()
   const input = useRef<HTMLInputElement>(null)
-  return (
+  const isSmall = useIsSmallScreen()
+  const box = (
     <div className={`relative grow ${isNarrow ? 'sm:max-w-40 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
@@ -30,7 +43,7 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBo
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className={`min-h-10 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 ${value ? 'pe-9' : 'pe-1.5'} placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1`}
+        className={`min-h-10 max-sm:min-h-11 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 ${value ? 'pe-9' : 'pe-1.5'} placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1`}
       />
       {value && (
         <button
@@ -41,12 +54,22 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBo
             // The focus moves to the input, because the button disappears with the text.
             input.current?.focus()
           }}
-          className="absolute inset-y-0 end-1 my-auto grid size-8 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+          className="absolute inset-y-0 end-1 my-auto grid touch-area size-8 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>
       )}
     </div>
+  )
+  return sticksOn && isSmall ? (
+    <div
+      data-search-bar=""
+      className={`sticky top-[calc(var(--top-bar,0px)+var(--offline-line,0px))] z-10 flex @max-xs/page:static print:hidden ${searchBarLooks[sticksOn]}`}
+    >
+      {box}
+    </div>
+  ) : (
+    box
   )
 }
 
@@ -82,7 +105,7 @@ export const ColumnFilter = memo(function ColumnFilter(props: ColumnFilterProps)
         button={{
           'aria-label': say(messages.general.labelled({ label, value: text })),
           title: isChosen ? text : undefined,
-          className: `flex min-h-10 w-full cursor-pointer items-center gap-0.5 rounded-md border px-2 text-start sm:text-sm focus-visible:border-focus focus-visible:-outline-offset-1 ${isChosen ? 'border-brand bg-brand-soft font-medium' : 'border-edge/70 bg-card hover:border-edge'}`,
+          className: `flex min-h-10 max-sm:min-h-11 w-full cursor-pointer items-center gap-0.5 rounded-md border px-2 text-start sm:text-sm focus-visible:border-focus focus-visible:-outline-offset-1 ${isChosen ? 'border-brand bg-brand-soft font-medium' : 'border-edge/70 bg-card hover:border-edge'}`,
           children: (
             <>
               {chosen.length > 1 && <span className="shrink-0">{chosen.length}:</span>}
@@ -110,7 +133,7 @@ export const ColumnFilter = memo(function ColumnFilter(props: ColumnFilterProps)
             frame.current?.querySelector('button')?.focus()
             setFilter(param, [])
           }}
-          className="absolute inset-y-0 end-0.5 my-auto grid size-8 cursor-pointer place-items-center rounded-md text-quiet hover:text-ink"
+          className="absolute inset-y-0 end-0.5 my-auto grid touch-area size-8 cursor-pointer place-items-center rounded-md text-quiet hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>
@@ -173,7 +196,7 @@ export function ResultCount({ isLoading, shown, total, isOtherSpelling, isReserv
         <button
           type="button"
           onClick={onClear}
-          className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
+          className="relative touch-area min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
         >
           {say(messages.actions.clearFilters)}
         </button>
@@ -192,7 +215,7 @@ export function DensitySwitch() {
       aria-pressed={isCompact}
       title={say(messages.general.compactRows)}
       onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
-      className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
+      className="grid size-10 max-sm:size-11 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
     >
       <Rows4 aria-hidden="true" className="size-4" />
     </button>

@@ -29,7 +29,7 @@ import {
   useShownRows,
 } from './data-table-model.ts'
 import { ColumnFilter, DensitySwitch, ResultCount, SearchBox } from './data-table-tools.tsx'
-import { rowHeights, useDensity } from './density.ts'
+import { fingerHeight, rowHeights, useDensity } from './density.ts'
 import { EmptyContent } from './empty-state.tsx'
 import type { Exported } from './export-file.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -101,7 +101,8 @@ const asServed = { search: '', filters: {}, sort: undefined }
 
 /**
  * The table of every panel: search, filters, sorting, and a scroll container in which only the visible rows are rendered, so that ten
- * thousand are as fast as ten. It is a real <table>: rows outside the viewport are replaced by empty rows of the same height.
+ * thousand are as fast as ten. It is a real <table>: rows outside the viewport are replaced by empty rows of the same height. On a phone
+ * the page is the scroll container, and the search field stays below its header.
  */
 export function DataTable<Row extends object>({
   columns,
@@ -116,7 +117,8 @@ export function DataTable<Row extends object>({
 }: Props<Row>) {
   const say = useSay()
   const density = useDensity()
-  const rowHeight = cardHeight ?? rowHeights[density]
+  const isSmall = useIsSmallScreen()
+  const rowHeight = cardHeight ?? Math.max(rowHeights[density], isSmall ? fingerHeight : 0)
   // The rows are deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
@@ -172,7 +174,6 @@ export function DataTable<Row extends object>({
     }),
   }))
 
-  const isSmall = useIsSmallScreen()
   const card = isSmall ? props.card : undefined
   const isCards = Boolean(card ?? cardHeight)
   const drawnColumns = useMemo(
@@ -204,6 +205,13 @@ export function DataTable<Row extends object>({
     [setSort, sort, columns],
   )
 
+  /** The first rows that match are of interest, wherever the page of a phone has been scrolled to. */
+  function searchFor(text: string) {
+    const list = frame.current
+    if (isSmall && list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
+    state.setSearch(text)
+  }
+
   function clearFilters() {
     // The button disappears with the filters, so focus moves first.
     tools.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -222,46 +230,50 @@ export function DataTable<Row extends object>({
           narrowed && say(messages.tables.shownOf({ shown: shown.length, total })),
         ]}
       />
-      <div ref={tools} className="flex flex-wrap items-center gap-2 print:hidden">
+      {/* The search is a part of the row of tools, but on a phone one of the whole list, in which it sticks. */}
+      <div ref={tools} className="contents sm:flex sm:flex-wrap sm:items-center sm:gap-2 print:hidden!">
         {props.searchLabel && (
           <SearchBox
             label={props.searchLabel}
             value={search}
-            onChange={state.setSearch}
+            onChange={searchFor}
             onBlur={state.onSearchEnd}
             isNarrow={filterCount > 4}
+            sticksOn="page"
           />
         )}
-        {columns.map(
-          (column) =>
-            column.filter &&
-            !column.isFilteredElsewhere && (
-              <ColumnFilter
-                key={column.id}
-                label={column.filterLabel ?? column.header}
-                all={column.filter}
-                choices={(isServed ? column.filterCodes : choices.get(column.id)) ?? nothing}
-                order={column.filterOrder}
-                chosen={filters[column.id] ?? nothing}
-                param={filterParamOf(column)}
-                setFilter={state.setFilter}
-              />
-            ),
-        )}
-        {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
-        {/* The count is at the end of the row, also while it is empty, to avoid a layout shift while typing. Cards have no count until
+        <div className="flex flex-wrap items-center gap-2 sm:contents">
+          {columns.map(
+            (column) =>
+              column.filter &&
+              !column.isFilteredElsewhere && (
+                <ColumnFilter
+                  key={column.id}
+                  label={column.filterLabel ?? column.header}
+                  all={column.filter}
+                  choices={(isServed ? column.filterCodes : choices.get(column.id)) ?? nothing}
+                  order={column.filterOrder}
+                  chosen={filters[column.id] ?? nothing}
+                  param={filterParamOf(column)}
+                  setFilter={state.setFilter}
+                />
+              ),
+          )}
+          {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
+          {/* The count is at the end of the row, also while it is empty, to avoid a layout shift while typing. Cards have no count until
             then: out of the layout, it leaves the whole row to the filters. */}
-        <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
-          <ResultCount
-            isLoading={content === 'loading'}
-            shown={(narrowed || isServed) && content !== 'error' ? shown.length : undefined}
-            total={total}
-            isOtherSpelling={isOtherSpelling}
-            isReserved={Boolean(props.searchLabel)}
-            onClear={narrowed ? clearFilters : undefined}
-          />
-          {props.viewTools}
-          {!isCards && <DensitySwitch />}
+          <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
+            <ResultCount
+              isLoading={content === 'loading'}
+              shown={(narrowed || isServed) && content !== 'error' ? shown.length : undefined}
+              total={total}
+              isOtherSpelling={isOtherSpelling}
+              isReserved={Boolean(props.searchLabel)}
+              onClear={narrowed ? clearFilters : undefined}
+            />
+            {props.viewTools}
+            {!isCards && <DensitySwitch />}
+          </div>
         </div>
       </div>
 
@@ -421,7 +433,7 @@ function PlainSortButton({ header, description, end, sorted, onSort }: PlainProp
       type="button"
       aria-description={description}
       onClick={onSort}
-      className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
+      className={`group/sort relative min-h-8 max-sm:min-h-11 max-sm:min-w-11 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
     >
       <bdi>{header}</bdi>
       {/* The arrow is positioned absolutely, so that sorting shifts nothing. */}

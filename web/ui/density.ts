@@ -5,6 +5,9 @@ type Density = 'comfortable' | 'compact'
 /** The one height of all rows, whatever they contain: two lines of text fit into both. */
 export const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
 
+/** The least height of a row on a phone: its buttons are for fingers. */
+export const fingerHeight = 48
+
 const key = 'density'
 const listeners = new Set<() => void>()
 

@@ -62,7 +62,7 @@ export function Dialog({ open, onClose, title, description, wide = false, onPhon
             {/* The Close button is last, so that focus starts at the first field. */}
             <Radix.Close
               aria-label={say(messages.actions.close)}
-              className="absolute end-3 top-4.5 grid size-9 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+              className="absolute end-3 top-4.5 grid touch-area size-9 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
             >
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>

@@ -29,7 +29,7 @@ export function Disclosure({ label, isFilled, error, children }: Props) {
 
   return (
     <details ref={details} className="group/disclosure">
-      <summary className="-mx-2 flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk">
+      <summary className="-mx-2 flex min-h-9 max-sm:min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk">
         <ChevronRight
           aria-hidden="true"
           className="size-4 text-quiet group-open/disclosure:rotate-90 rtl:-scale-x-100 rtl:group-open/disclosure:-rotate-90"

@@ -18,6 +18,8 @@ type MenuProps<Of extends Format> = {
   label?: Message
   /** The reason why no file can be made now. */
   unavailable?: Message | undefined
+  /** Whether there is such a file all the same, made before. */
+  isKept?: (format: Of) => boolean
   disabled?: boolean
   small?: boolean
   /** A further paper of the list. */
@@ -39,7 +41,7 @@ export const listFormats = ['csv', 'xlsx'] as const
 const looks = {
   list: { button: 'max-sm:px-3', text: 'max-sm:sr-only' },
   named: { button: '@max-xs/page:px-3', text: '@max-xs/page:sr-only' },
-  small: { button: '', text: '' },
+  small: { button: 'shrink-0', text: '' },
 } as const
 
 /** The menu that exports a list as a file. */
@@ -48,6 +50,7 @@ export function ExportMenu<Of extends Format>({
   formats,
   label,
   unavailable,
+  isKept,
   disabled = false,
   small = false,
   more,
@@ -85,7 +88,7 @@ export function ExportMenu<Of extends Format>({
       }
     >
       {formats.map((format) => (
-        <MenuItem key={format} disabled={unavailable !== undefined} onSelect={() => void choose(format)}>
+        <MenuItem key={format} disabled={unavailable !== undefined && !isKept?.(format)} onSelect={() => void choose(format)}>
           {say(nameOf(format))}
         </MenuItem>
       ))}

@@ -101,7 +101,7 @@ export function PressedMenu({ button, note, children }: PressedMenuProps) {
 }
 
 const itemLook =
-  'flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:min-h-11 data-highlighted:bg-brand-soft data-highlighted:text-ink'
+  'flex min-h-9 max-sm:min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:min-h-11 data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
 type ItemProps = { onSelect: () => void; disabled?: boolean; children: ReactNode }
 

@@ -1,7 +1,9 @@
 import { WifiOff } from 'lucide-react'
+import { useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { formatSince } from './dates.ts'
+import { useHeightInStyles } from './height-in-styles.ts'
 import { useIsOnline } from './online.ts'
 
 type Props = {
@@ -19,9 +21,12 @@ type Props = {
 export function OfflineLine({ isUnderBar = false, isSignedOut = false, isUnreachable = false, seenAt }: Props) {
   const say = useSay()
   const isOnline = useIsOnline()
+  const line = useRef<HTMLDivElement>(null)
+  useHeightInStyles(line, '--offline-line')
   return (
     // The element always exists: a live region must exist before its announcements.
     <div
+      ref={line}
       role="status"
       className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-[calc(var(--top-bar,3.75rem)+0.25rem)] lg:top-0' : 'top-2'}`}
     >

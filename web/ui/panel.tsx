@@ -31,7 +31,7 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
         )}
       </div>
       {children && (
-        <div className="print:hidden flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5 max-sm:w-full">
+        <div className="print:hidden flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5 max-sm:min-h-11 max-sm:w-full">
           {children}
         </div>
       )}
@@ -52,7 +52,7 @@ function HelpButton({ panel }: { panel: string }) {
       aria-haspopup="dialog"
       title={name}
       onClick={open}
-      className="ms-2.5 inline-grid size-6 cursor-pointer place-items-center rounded-full border border-line align-middle text-sm font-medium text-quiet hover:bg-sunk hover:text-ink print:hidden"
+      className="ms-2.5 inline-grid relative touch-area size-6 cursor-pointer place-items-center rounded-full border border-line align-middle text-sm font-medium text-quiet hover:bg-sunk hover:text-ink print:hidden"
     >
       {say(messages.help.mark)}
     </button>

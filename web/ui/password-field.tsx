@@ -55,7 +55,7 @@ export function PasswordField({ label, note, hint, error, invalid, onKeyUp, onBl
             aria-pressed={shown}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-1 end-1 grid w-10 cursor-pointer place-items-center rounded-md text-quiet hover:text-ink"
+            className="absolute inset-y-1 end-1 grid touch-area w-10 cursor-pointer place-items-center rounded-md text-quiet hover:text-ink"
           >
             <Icon aria-hidden="true" className="size-4.5" />
           </button>

@@ -62,7 +62,7 @@ function IconButton({ label, danger = false, children, ...rest }: IconButtonProp
       type="button"
       aria-label={label}
       {...rest}
-      className={`grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors disabled:cursor-progress max-sm:size-10 in-data-[density=compact]:h-8 ${danger ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-brand-soft hover:text-brand'}`}
+      className={`grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors disabled:cursor-progress max-sm:size-11 sm:in-data-[density=compact]:h-8 ${danger ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-brand-soft hover:text-brand'}`}
     >
       {children}
     </button>

@@ -1,10 +1,11 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { keepOpenForToasts } from './dialog.tsx'
+import { useHeightInStyles } from './height-in-styles.ts'
 import { useIsPageAtLeast } from './page-size.ts'
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 /** The style of an item, link or button. The current one is marked by aria-current, which also styles it. */
 export const sidebarItem =
-  'relative flex min-h-10 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
+  'relative flex min-h-10 max-sm:min-h-11 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
 
 /** Next to the page on a wide screen; on a small one a bar with Open, and a drawer with Close. Only one of them is rendered. */
 export function Sidebar(props: Props) {
@@ -59,7 +60,7 @@ function BarAndDrawer({ brand, tool, items, footer }: Props) {
   }
 
   const bar = useRef<HTMLElement>(null)
-  useHeightInStyles(bar)
+  useHeightInStyles(bar, '--top-bar')
   useCloseOnBack(open, () => setOpen(false))
 
   return (
@@ -122,24 +123,6 @@ function Panels({ items, footer }: { items: ReactNode; footer: ReactNode }) {
   )
 }
 
-/** Sets the height of the bar while it sticks to the upper edge: styles.css keeps scrolled elements clear of it. A long title wraps. */
-function useHeightInStyles(bar: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const element = bar.current
-    if (!element) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      const isSticky = getComputedStyle(element).position === 'sticky'
-      style.setProperty('--top-bar', `${isSticky ? element.offsetHeight : 0}px`)
-    })
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--top-bar')
-    }
-  }, [bar])
-}
-
 /** The look of the button, wide enough in every font, so that the tools beside it do not move when the font has loaded. */
 const drawerButton =
-  'inline-flex min-h-9 min-w-22 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'
+  'relative inline-flex touch-area min-h-9 min-w-22 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'

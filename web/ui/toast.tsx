@@ -8,6 +8,8 @@ type Options = {
   kind?: 'good' | 'bad'
   /** An action, such as Undo. */
   action?: { label: Message; run: () => void }
+  /** Called when the user dismisses the toast, not when its time is over. */
+  onDismiss?: () => void
   /** The subject, if the message does not name it. */
   about?: string | undefined
   /** The time for which the toast stays without hover or focus; at least five seconds. */
@@ -127,7 +129,7 @@ function ToastItem({ item }: { item: Toast }) {
             item.action?.run()
             dismiss(item.id)
           }}
-          className="min-h-8 cursor-pointer rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-brand hover:bg-brand-soft"
+          className="min-h-8 max-sm:min-h-11 cursor-pointer rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-brand hover:bg-brand-soft"
         >
           {say(item.action.label)}
         </button>
@@ -135,8 +137,11 @@ function ToastItem({ item }: { item: Toast }) {
       <button
         type="button"
         aria-label={say(messages.general.dismiss)}
-        onClick={() => dismiss(item.id)}
-        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+        onClick={() => {
+          item.onDismiss?.()
+          dismiss(item.id)
+        }}
+        className="grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

@@ -37,6 +37,7 @@ test('an abbreviated heading explains itself on hover and on focus, and Escape c
 
 test('a click sorts and needs no explanation to close first', async () => {
   await portal.open(staffPanel, admin)
+  await expect.element(page.getByRole('row', { name: /Aylin/ })).toBeVisible()
   await heading('ATT S.').click()
   await expect.element(column('ATT S.')).toHaveAttribute('aria-sort', 'descending')
   await heading('ATT S.').click()

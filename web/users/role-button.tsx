@@ -32,7 +32,7 @@ export function RoleButton({ user }: { user: User }) {
         disabled={isPending}
         // The server refuses for the only administrator, so no confirmation is needed.
         onClick={() => (isSelf && isOnlyAdmin() ? mutate(user) : setIsConfirming(true))}
-        className={`min-h-8 cursor-pointer rounded-md border px-2 font-medium transition-colors disabled:animate-breathe disabled:cursor-progress ${isAdmin ? 'border-transparent bg-brand-soft text-brand hover:border-brand' : 'border-edge/60 bg-card hover:border-edge hover:bg-sunk'}`}
+        className={`min-h-8 max-sm:min-h-11 cursor-pointer rounded-md border px-2 font-medium transition-colors disabled:animate-breathe disabled:cursor-progress ${isAdmin ? 'border-transparent bg-brand-soft text-brand hover:border-brand' : 'border-edge/60 bg-card hover:border-edge hover:bg-sunk'}`}
       >
         {say(role)}
       </button>

@@ -208,7 +208,7 @@ function Password({ user, onNew }: { user: User; onNew: () => void }) {
       aria-label={labelled(can_sign_in ? neverSignedIn : noPasswordYet)}
       title={labelled(neverSignedIn)}
       onClick={onNew}
-      className={`-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md px-1.5 text-start leading-4 text-quiet transition-colors hover:bg-brand-soft hover:text-brand ${can_sign_in ? 'shrink-0' : 'min-w-0'}`}
+      className={`-mx-1.5 inline-flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-1 rounded-md px-1.5 text-start leading-4 text-quiet transition-colors hover:bg-brand-soft hover:text-brand ${can_sign_in ? 'shrink-0' : 'min-w-0'}`}
     >
       {text}
       <KeyRound aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />

@@ -44,7 +44,7 @@ export const common: Translated<typeof english> = {
     dismiss: 'إخفاء',
     undoFailed: 'تعذّر التراجع عن ذلك. يرجى المحاولة مجددًا.',
     offline: 'أنت غير متصل بالإنترنت.',
-    offlineMeans: 'لا يمكن حفظ التغييرات الآن.',
+    offlineMeans: 'لا يمكن حفظ معظم التغييرات الآن.',
     unreachable: 'تعذّر الاتصال بالخادم.',
     seenAt: 'ما تراه يعود إلى {moment}.',
     nothingStored: 'لا يوجد على هذا الجهاز ما يمكن عرضه من دون اتصال.',
@@ -338,12 +338,14 @@ export const common: Translated<typeof english> = {
     verified: 'تم اعتماد نشاطك {activity}.',
     returned: 'أُعيد نشاطك {activity} ولا يُحتسب: {reason}',
     edited: 'عدّل {who} النشاط {activity} الذي كنت قد أعدته.',
+    postingMessage: 'كتب {who} بشأن {activity}: {text}',
     tpScored: 'نقاط التدريسي لديك في الفترة {term}: {from} ← {to}.',
     fbScored: 'التغذية الراجعة لديك في الفترة {term}: {from} ← {to}.',
     pointsChanged: 'نقاط {activity} الآن في كامل الفترة {term}: {points}. بالنسبة إليك: {values}.',
     scoresReleased: 'نُشرت درجاتك في الفترة {term}: {values}.',
     releaseTakenBack: 'سُحبت الدرجات التي نُشرت في الفترة {term}. وستُنشر من جديد بعد التدقيق.',
     termEnds: 'تنتهي الفترة {term} في {day}. يجب تسجيل ما يُحتسب فيها حتى ذلك اليوم.',
+    postingEnds: 'ينتهي التسجيل في الفترة {term} في {day}. وبعد ذلك اليوم لا يمكن تسجيل أي شيء آخر فيها.',
     headAdded: 'لديك الآن رئاسة القسم {department}.',
     headEnded: 'انتهت رئاستك للقسم {department}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',
@@ -378,6 +380,8 @@ export const common: Translated<typeof english> = {
     invalid: 'حدِّد ما إذا كانت الرسائل مفعّلة أم لا.',
     notSaved: 'تعذّر حفظ الاختيار. يرجى المحاولة مجددًا.',
   },
+
+  push: { title: 'الإشعارات على هذا الجهاز' },
 
   toDo: {
     review: 'للمراجعة',

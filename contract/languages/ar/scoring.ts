@@ -458,6 +458,7 @@ export const scoring: Translated<typeof english> = {
     ofMember: 'سجل كل الفترات',
     failed: 'تعذّر إنشاء السجل. يرجى المحاولة لاحقًا.',
     offline: 'أنت غير متصل بالإنترنت: لا يمكن إنشاء السجل الآن.',
+    offlineStored: 'أنت غير متصل بالإنترنت. يمكنك فتح ملف نزّلته من قبل على هذا الجهاز، كما كان حينها.',
     documentTitle: 'سجل الأنشطة: {name}',
     file: 'record-{name}-{day}',
     place: '\u200f{degree} · {title} · {department}',

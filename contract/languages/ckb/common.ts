@@ -45,7 +45,7 @@ export const common: Translated<typeof english> = {
     dismiss: 'لابردن',
     undoFailed: 'پاشگەزبوونەوە سەرکەوتوو نەبوو. تکایە هەوڵ بدەنەوە.',
     offline: 'هێڵی ئینتەرنێتتان نییە.',
-    offlineMeans: 'لە ئێستادا گۆڕانکارییەکان پاشەکەوت ناکرێن.',
+    offlineMeans: 'لە ئێستادا زۆربەی گۆڕانکارییەکان پاشەکەوت ناکرێن.',
     unreachable: 'ناتوانرێت پەیوەندی بە سێرڤەرەوە بکرێت.',
     seenAt: 'ئەوەی دەیبینن لە کاتی {moment} وەرگیراوە.',
     nothingStored: 'لەم ئامێرەدا هیچ شتێک پاشەکەوت نەکراوە کە بەبێ هێڵ پیشان بدرێت.',
@@ -299,12 +299,14 @@ export const common: Translated<typeof english> = {
     verified: 'چالاکیی {activity} کە تۆمارتان کردبوو پشتڕاست کرایەوە.',
     returned: 'چالاکیی {activity} کە تۆمارتان کردبوو گەڕێنرایەوە و هەژمار ناکرێت: {reason}',
     edited: '{who} دەستکاریی چالاکیی {activity} کرد، کە ئێوە گەڕاندبووتانەوە.',
+    postingMessage: '{who} دەربارەی {activity} نووسیویەتی: {text}',
     tpScored: 'خاڵی مامۆستاتان بۆ ماوەی {term}: {from} ← {to}.',
     fbScored: 'فیدباکتان بۆ ماوەی {term}: {from} ← {to}.',
     pointsChanged: '{activity} ئێستا لە هەموو ماوەی {term} بە {points} خاڵ هەژمار دەکرێت. بۆ ئێوە: {values}.',
     scoresReleased: 'نمرەکانتان بۆ ماوەی {term} بڵاو کرانەوە: {values}.',
     releaseTakenBack: 'ئەو نمرانەی بۆ ماوەی {term} بڵاو کرابوونەوە، وەرگیرانەوە. دوای پشکنین دووبارە بڵاو دەکرێنەوە.',
     termEnds: 'ماوەی {term} لە {day} کۆتایی دێت. ئەوەی تێیدا هەژمار دەکرێت دەبێت تا ئەو کاتە تۆمار بکرێت.',
+    postingEnds: 'تۆمارکردن بۆ ماوەی {term} لە {day} کۆتایی دێت. دوای ئەو ڕۆژە هیچی دیکەی تێدا تۆمار ناکرێت.',
     headAdded: 'ئێستا ئێوە سەرۆکی ئەم بەشەن: {department}.',
     headEnded: 'ئێوە چیتر سەرۆکی بەشی {department} نین.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',
@@ -333,6 +335,8 @@ export const common: Translated<typeof english> = {
     invalid: 'دیاری بکەن کە ئیمەیڵەکان بنێردرێن یان نا.',
     notSaved: 'هەڵبژاردنەکە پاشەکەوت نەکرا. تکایە هەوڵ بدەنەوە.',
   },
+
+  push: { title: 'ئاگادارییەکان لەسەر ئەم ئامێرە' },
 
   toDo: {
     review: 'بۆ پێداچوونەوە',

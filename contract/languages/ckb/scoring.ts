@@ -396,6 +396,7 @@ export const scoring: Translated<typeof english> = {
     ofMember: 'تۆماری هەموو ماوەکان',
     failed: 'تۆمارەکە دروست نەکرا. تکایە دواتر هەوڵ بدەنەوە.',
     offline: 'هێڵی ئینتەرنێتتان نییە: ئێستا ناتوانرێت تۆمارەکە دروست بکرێت.',
+    offlineStored: 'هێڵی ئینتەرنێتتان نییە. ئەو پەڕگەیەی پێشتر لەم ئامێرە داتانبەزاندووە دەتوانن دووبارە بیکەنەوە، وەک ئەو کاتە.',
     documentTitle: 'تۆماری چالاکییەکان: {name}',
     file: 'record-{name}-{day}',
     place: '\u200f{degree} · {title} · {department}',

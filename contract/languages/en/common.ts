@@ -43,7 +43,7 @@ export const common = {
     dismiss: 'Dismiss',
     undoFailed: 'This could not be undone. Please try again.',
     offline: 'You are offline.',
-    offlineMeans: 'You cannot save changes until you are back online.',
+    offlineMeans: 'You cannot save most changes until you are back online.',
     unreachable: 'The server cannot be reached.',
     seenAt: 'Showing data from {moment}.',
     nothingStored: 'There is no saved copy on this device to show offline.',
@@ -333,6 +333,7 @@ export const common = {
     verified: 'Your activity {activity} was verified.',
     returned: 'Your activity {activity} was returned and does not count: {reason}',
     edited: '{who} edited {activity}, which you returned.',
+    postingMessage: '{who} wrote about {activity}: {text}',
     tpScored: 'Your teacher points for {term}: {from} → {to}.',
     fbScored: 'Your feedback for {term}: {from} → {to}.',
     /** {values} is a list of `value` and `valueChanged`. */
@@ -341,6 +342,7 @@ export const common = {
     scoresReleased: 'Your scores for {term} were released: {values}.',
     releaseTakenBack: 'The scores for {term} that were released were taken back. They will be released again after a check.',
     termEnds: '{term} ends on {day}. Post anything that should count towards it by then.',
+    postingEnds: 'Posting for {term} ends on {day}. After that day nothing more can be posted there.',
     headAdded: 'You are now head of {department}.',
     headEnded: 'You are no longer head of {department}.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
@@ -371,6 +373,9 @@ export const common = {
     invalid: 'Choose whether the emails are on or off.',
     notSaved: 'Your choice could not be saved. Please try again.',
   },
+
+  /** Notices on a phone or a computer, outside of the portal's own pages. */
+  push: { title: 'Notices on this device' },
 
   /** The tasks of a term: the cards of the Overview, the filters behind them and the weekly e-mail. */
   toDo: {

@@ -230,6 +230,7 @@ export const later = {
     calls: { view: '{area}: view', change: '{area}: change', delete: '{area}: delete' },
     /** The part of the portal that a call is about, where no panel is called so. */
     areas: {
+      home: 'What concerns you',
       handbook: 'Help',
       people: 'People',
       degrees: 'Degrees',
@@ -302,6 +303,7 @@ export const later = {
       account: 'Account',
       issuer: 'Issuer',
       with: 'With',
+      stays: 'Stays signed in',
       provider: 'Sign-in service',
       factor: 'Second factor',
       from: 'From',
@@ -988,6 +990,63 @@ export const later = {
     endOthers: 'Sign out the other devices',
     noOthers: 'You are not signed in on any other device.',
     othersEnded: { one: '{count} other device signed out', other: '{count} other devices signed out' },
+    staysUntil: 'Stays signed in until {moment}',
+    end: 'Sign out',
+    endNamed: 'Sign out: {device}',
+    oneEnded: 'The device was signed out',
+    alreadyEnded: 'This device has already been signed out.',
+  },
+
+  /** The dialogs of administrators about their own account. */
+  ownDetailsForm: {
+    description: 'Your name and email address, as everyone sees them. Only you can edit them.',
+    saved: 'Your details were saved',
+    saveFailed: 'Your details could not be saved. Please try again.',
+    loadFailed: 'Your details could not be loaded. Please try again.',
+  },
+
+  linkedAccount: {
+    linkHint: "You can then also sign in with {name}. Enter your password to confirm it's you.",
+    linkFailed: 'The account could not be linked. Please try again.',
+    loadFailed: 'Failed to load the linked account. Please try again.',
+    linkedAs: 'Linked to {name} as {account}.',
+  },
+
+  /** What the server alone says when somebody signs in. */
+  signInReplies: {
+    next: 'Password accepted. One more step to sign in.',
+    nextSetUp: 'Password accepted. Set up a second factor to sign in.',
+    signingIn: 'Signing in',
+    goOn: 'Continue',
+  },
+
+  /** E-mails about changes of the ways to sign in. */
+  signInMails: {
+    subject: '{portal}: your sign-in settings changed',
+    passkeyAdded: 'The passkey {name} was added to your account.',
+    passkeyRemoved: 'The passkey {name} was removed from your account.',
+    appAdded: 'An authenticator app was set up for your account.',
+    appRemoved: 'The authenticator app for your account was turned off.',
+    codesMade: 'New recovery codes were created for your account. The old ones no longer work.',
+    codeUsed: 'A recovery code was used to sign in to your account.',
+    notYou: 'If this was not you, change your password immediately and tell the portal team.',
+  },
+
+  /** What the pages offer once. */
+  offers: {
+    passkey: 'You can sign in here with your fingerprint, face or PIN instead of a password.',
+    homeScreen: 'You can put the portal on your home screen, like an app.',
+    show: 'Show how',
+    add: 'Add it',
+    stepsTitle: 'Put the portal on your home screen',
+    stepsReason: 'It opens like an app, and also without a network.',
+    added: 'The portal is being put on your home screen',
+    appleShare: 'Tap the Share button: a square with an arrow.',
+    appleAdd: 'Choose “Add to Home Screen” further down the list.',
+    appleConfirm: 'Tap “Add”.',
+    firefoxMenu: 'Tap the menu button: three dots beside the address.',
+    firefoxAdd: 'Choose “Add app to Home screen” or “Install”.',
+    firefoxConfirm: 'Confirm with “Add”.',
   },
 
   sessionEnds: {
@@ -998,6 +1057,8 @@ export const later = {
     ownPassword: 'You changed your password on another device. Please log in with the new one.',
     passwordSet: 'Your password was replaced. Please log in with the new one.',
     elsewhere: 'You logged this device out from another one. Please log in again.',
+    byAdministrator: 'An administrator logged this device out. Please log in again.',
+    otherDevice: 'You were signed in on another device or in another browser. Please log in again.',
     factorsRemoved: 'An administrator removed your second factors. Please log in again.',
     unlinked: 'The link of your account to the university sign-in was removed. Please log in again.',
   },
@@ -1449,6 +1510,47 @@ export const later = {
       offDoneText: 'You can turn them on again in the portal, in the menu under your name.',
     },
   },
+  /** Notices on devices: the dialog, what is refused, and what a device shows. */
+  pushing: {
+    hint: 'Get notices on this phone or computer, even when the portal is closed. They end when you sign out here or your session ends.',
+    on: 'Notices are on for this device.',
+    off: 'Notices are off for this device.',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    turnedOn: 'Notices on this device are turned on',
+    turnedOff: 'Notices on this device are turned off',
+    topics: 'Which notices',
+    topicNames: {
+      returned: 'Returned activities',
+      verified: 'Verified activities',
+      answered: 'Answers to questions',
+      released: 'Released scores',
+      days: 'Days that end',
+    },
+    details: 'Show what they say, also on a locked screen',
+    detailsHint: 'Otherwise a notice only says that there is something new in the portal.',
+    night: 'At night, from {from} to {until}, no device makes a sound. What is new then arrives in the morning.',
+    loadFailed: 'Failed to load the settings for notices on this device. Please try again later.',
+    changeFailed: 'Failed to change the notices on this device. Please try again later.',
+    notSent: 'This portal sends no notices to devices. Whoever runs the server can turn them on.',
+    outage:
+      'The portal has reached no push service since {moment}. Until it does, notices are only here in the portal and in emails.',
+    insecure: 'Notices on a device need an address that begins with https. Ask whoever runs the portal for it.',
+    homeScreen:
+      'On an iPhone or iPad, notices need the portal on the home screen: choose Share, then Add to Home Screen, and open the portal from there.',
+    unsupported: 'This browser cannot get notices from the portal. Another browser, or its latest version, may.',
+    denied:
+      'This browser blocks notices from the portal. Allow notifications for this address in the settings of the browser, then turn them on here.',
+    notAllowed: 'Notices were not allowed in the question of the browser.',
+    noAnswer:
+      'The browser did not get an answer from its push service. Check the connection and try again, or use another browser.',
+    invalid: 'The browser sent something that is not a push subscription.',
+    unknownService: 'The push service of this browser is not among those that this portal sends to.',
+    invalidChoice: 'Choose whether these notices are on or off.',
+    /** What a locked screen shows. */
+    somethingNew: 'Something new in the portal',
+    more: 'More notices: {count}',
+  },
   digestMail: {
     subject: '{portal}: your week',
     toDo: 'To do in {term}:',
@@ -1640,6 +1742,7 @@ export const later = {
     summaryWithDay: '{things} · {day}',
     questions: { one: '{count} question to answer', other: '{count} questions to answer' },
     resubmitted: { one: '{count} returned activity was sent again', other: '{count} returned activities were sent again' },
+    replies: { one: '{count} returned activity has a reply', other: '{count} returned activities have a reply' },
     sameEvidence: {
       one: '{count} activity to review has the same evidence as another one',
       other: '{count} activities to review have the same evidence as others',
@@ -1694,6 +1797,40 @@ export const later = {
     openingFailed: 'The panel to open first could not be saved. Please try again.',
   },
 
+  /** What a member and the reviewers write to each other about a posting, in its history. */
+  conversation: {
+    wrote: 'Message from {who}',
+    /** Who has a posting that waits; {names} are heads of the department. */
+    withHeads: 'Waiting for review by {names}.',
+    withOffice: 'Waiting for review by the administration.',
+    headsOrDelegates: 'Waiting for review by {names}, or by {delegates} on their behalf.',
+    officeOrDelegates: 'Waiting for review by the administration, or by {delegates} on its behalf.',
+    usually: {
+      one: 'Reviews in this department usually take about {count} day.',
+      other: 'Reviews in this department usually take about {count} days.',
+    },
+    /** The column of the record as CSV, and one message in it. */
+    messages: 'Messages',
+    line: '{who}, {day}: {text}',
+    tooMany: 'You have written {most} messages within an hour. Try again later.',
+  },
+
+  /** The way to the next grade as a plan, in which what is chosen adds up. */
+  plan: {
+    returned: 'Returned to you: correct these first',
+    /** {points} are added, and lead to {grade}. */
+    leadsTo: '{points} → {grade}',
+    before: 'You did this before',
+    done: { one: 'once, last in {term}', other: '{count} times, last in {term}' },
+    room: 'What still counts',
+    pointsLeft: '{type}: {left} of {most} points left',
+    timesLeft: '{type}: {left} of {most} times left',
+    choose: 'Plan {name}',
+    nothing: 'Choose what you plan to do: it adds up here.',
+    sum: 'Together {change}: {points}, grade {grade}',
+    limited: 'Not all of it counts, because of a limit.',
+  },
+
   /** The handbook: its dialog and its paper. The pages themselves are in server/handbook/pages/. */
   handbook: {
     title: 'Handbook',
@@ -1737,6 +1874,9 @@ export const later = {
     headsMayScore: 'Heads set scores',
     session: 'Signed out',
     sessionTimes: '{idle} without use, {most} in any case',
+    staying: 'Staying signed in',
+    stayingFor: '{days} on a device, for everyone who chooses it at sign-in',
+    stayingOff: 'Not offered',
     minutes: { one: '{count} minute', other: '{count} minutes' },
     hours: { one: '{count} hour', other: '{count} hours' },
     digest: 'Weekly email',
@@ -1751,6 +1891,10 @@ export const later = {
     ssoOn: '{name}, for addresses of {domains}',
     ssoProvisions: '{sso}. Whoever signs in for the first time becomes a staff member.',
     ssoOnlyAdmins: '{sso}. Passwords are for administrators only.',
+    push: 'Notices on devices',
+    pushOff: 'Off',
+    pushOn: 'Devices: {count}. Push services: {services}',
+    pushOutage: '{push}. None of them has been reached since {moment}.',
     timeZone: 'Time zone',
     address: 'Public address',
     addressNone: 'Not set: documents and emails have no links',
@@ -1782,6 +1926,7 @@ export const later = {
     changePassword: 'Change password',
     signInSecurity: 'Add a passkey or an app',
     calendarAddress: 'Get the calendar address',
+    deviceNotices: 'Get notices on this device',
     openHandbook: 'Open the handbook',
     reviewPostings: 'Review postings',
     answerQuestions: 'Answer questions',
@@ -1837,6 +1982,7 @@ export const later = {
     signInSecurity:
       'second factor two factor authenticator recovery codes security two-step 2-step 2fa mfa verification otp fingerprint face key protect account',
     calendarAddress: 'ical ics subscribe days deadlines outlook google',
+    deviceNotices: 'push notification phone lock screen alert',
     openHandbook: 'help manual guide how to documentation',
     reviewPostings: 'verify return check approve evidence',
     answerQuestions: 'accept decline appeals objections reply respond complaints',

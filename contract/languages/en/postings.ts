@@ -29,6 +29,14 @@ export const postings = {
     post: 'Post',
     postNamed: 'Post {name}',
     pointsAndType: '{points} · {type}',
+    kind: 'Kind of activity',
+    place: 'Place',
+    kindHint: 'optional; a phone shows a kind once, with its places to choose from',
+    pointsFromTo: '{least} to {most}',
+    choosePlace: 'Choose',
+    placesOf: 'Places of {name}',
+    usedUp: 'Used up: {limit}',
+    kindCount: { one: '{count} kind of activity', other: '{count} kinds of activities' },
   },
 
   postedActivities: {
@@ -48,6 +56,7 @@ export const postings = {
       gradeIn: 'Your current grade (without feedback) in {term} is now {grade}.',
     },
     waiting: 'Waiting for review',
+    note: 'Note to the reviewer',
     deleted: 'Activity deleted successfully',
     confirmDelete: 'Are you sure you want to delete this activity?',
     twice: 'You already posted this activity for that date.',
@@ -134,6 +143,7 @@ export const postings = {
     today: 'Today',
     post: 'Post Activity',
     update: 'Update Activity',
+    proposedDay: 'Proposal: {day}, when the photo was taken',
     dayIsRight: 'Yes, it is correct',
     postAgain: 'Post again',
     postAgainNamed: 'Post again with a new date: {name}',
@@ -145,6 +155,9 @@ export const postings = {
     searchPosted: 'Search your activities',
     termOfPosted: 'Show activities from',
     noneFound: 'None of your activities match.',
+    /** Below the chosen term, if it is not the current one. */
+    termGoverns:
+      'The scores and questions are of this term, and the list begins with it. Your progress shows all terms. What you post counts in the term of its starting date.',
     yourScores: 'Your Scores',
     totalScore: 'Total Score',
     currentGrade: 'Current Grade',
@@ -239,6 +252,7 @@ export const postings = {
     loadFailed: 'Failed to load the review queue. Please try again later.',
     empty: 'Everything has been reviewed',
     emptyHint: 'New postings appear here, oldest first.',
+    emptyFiltered: 'No posting waits that matches these filters.',
     saveFailed: 'Failed to save the review. Please try again later.',
     verified: { one: 'Activity verified successfully', other: '{count} activities verified successfully' },
     returned: { one: 'Activity returned successfully', other: '{count} activities returned successfully' },

@@ -419,6 +419,7 @@ export const scoring = {
     ofMember: 'Record for all terms',
     failed: 'Failed to create the record. Please try again later.',
     offline: 'You are offline, so the record cannot be created now.',
+    offlineStored: 'You are offline. A file that you downloaded on this device can be opened again, as it was then.',
     documentTitle: 'Activity record: {name}',
     file: 'record-{name}-{day}',
     /** The line below the name of the member, which begins with the degree. */

@@ -19,6 +19,14 @@ export const signIn = {
     signInHint: 'Use your university account.',
     username: 'Username',
     login: 'Login',
+    stayOnPhone: {
+      one: 'Stay signed in on this phone for {count} day',
+      other: 'Stay signed in on this phone for {count} days',
+    },
+    stayOnDevice: {
+      one: 'Stay signed in on this device for {count} day',
+      other: 'Stay signed in on this device for {count} days',
+    },
     yourAccount: 'Your account',
     appearance: 'Appearance',
     themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
@@ -56,8 +64,6 @@ export const signIn = {
 
   /** The second step of signing in. */
   secondFactor: {
-    next: 'Password accepted. One more step to sign in.',
-    nextSetUp: 'Password accepted. Set up a second factor to sign in.',
     expired: 'This sign-in has expired. Enter your password again.',
     tooManyWrong: 'Too many wrong attempts. Enter your password again.',
     wrongCode: 'That code is incorrect or already used. Enter the next code from your app.',
@@ -155,17 +161,8 @@ export const signIn = {
     removeFactorsConsequence:
       'Passkeys, the app and recovery codes stop working, and {name} is signed out everywhere and notified by email. After that, the password alone is enough to sign in.',
     factorsRemoved: 'Second factors removed successfully',
-    mail: {
-      subject: '{portal}: your sign-in settings changed',
-      passkeyAdded: 'The passkey {name} was added to your account.',
-      passkeyRemoved: 'The passkey {name} was removed from your account.',
-      appAdded: 'An authenticator app was set up for your account.',
-      appRemoved: 'The authenticator app for your account was turned off.',
-      codesMade: 'New recovery codes were created for your account. The old ones no longer work.',
-      codeUsed: 'A recovery code was used to sign in to your account.',
-      factorsRemoved: 'The portal team removed all second factors from your account.',
-      notYou: 'If this was not you, change your password immediately and tell the portal team.',
-    },
+    /** Also a notice. The other sentences of these e-mails: signInMails. */
+    mail: { factorsRemoved: 'The portal team removed all second factors from your account.' },
   },
 
   /** A new password for a member who forgot it, and for one whose password another person chose. */
@@ -204,8 +201,6 @@ export const signIn = {
     /** The word between that button and the form. */
     or: 'or',
     alsoSignOut: 'Also sign out of {name}',
-    signingIn: 'Signing in',
-    goOn: 'Continue',
     /** The outcome of a sign-in or a link that did not lead into the portal. */
     outcomes: {
       linked: 'Your account is linked to {name}.',
@@ -224,10 +219,6 @@ export const signIn = {
     passwordsOff: 'Only administrators can sign in with a password. Continue with {name}.',
     noPassword: 'You sign in with {name}, so there is no password to change here.',
     link: 'Link {name}',
-    linkHint: "You can then also sign in with {name}. Enter your password to confirm it's you.",
-    linkFailed: 'The account could not be linked. Please try again.',
-    loadFailed: 'Failed to load the linked account. Please try again.',
-    linkedAs: 'Linked to {name} as {account}.',
     unlink: 'Unlink',
     unlinkNamed: 'Unlink {member}, who signs in with {name} as {account}',
     unlinkQuestion: 'Unlink {account} from {member}?',
@@ -243,9 +234,5 @@ export const signIn = {
   /** The administrator's own name and e-mail address. */
   ownDetails: {
     title: 'Your details',
-    description: 'Your name and email address, as everyone sees them. Only you can edit them.',
-    saved: 'Your details were saved',
-    saveFailed: 'Your details could not be saved. Please try again.',
-    loadFailed: 'Your details could not be loaded. Please try again.',
   },
 } as const

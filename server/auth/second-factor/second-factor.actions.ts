@@ -3,7 +3,7 @@ import { roles } from '../../../contract/codes.ts'
 import { landingOf } from '../../../contract/landing.ts'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { secondFactor } from '../../../contract/limits.ts'
-import type { PasskeyAssertion, SecondStepInput } from '../../../contract/second-factor.ts'
+import type { PasskeyAssertion, PasskeySignInInput, SecondStepInput } from '../../../contract/second-factor.ts'
 import type { Database, Sql } from '../../../database/connect.ts'
 import { auditedTransaction } from '../../../database/transaction.ts'
 import { BadRequest, Unauthorized } from '../../errors/errors.ts'
@@ -102,7 +102,7 @@ function stepOf(next: NextStepReply['next'], found: Factors, relyingParty: Relyi
 /** The token of a sign-in whose next step is missing. */
 export async function startPending(
   database: Database,
-  { accountId, isStillValid, limits, sso }: Authenticated,
+  { accountId, isStillValid, limits, stays = false, sso }: Authenticated,
   next: NextStepReply['next'],
   { address, returnTo }: { address: string; returnTo: string | null },
 ): Promise<string> {
@@ -111,7 +111,13 @@ export async function startPending(
     const account = await accounts(tx).lockById(accountId)
     if (!account || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
     const purpose = next === 'set-up' ? 'set up' : 'second factor'
-    await pendingSignIns(tx).start(accountId, hashToken(token), { passwordHash: account.password_hash, purpose, sso, returnTo })
+    await pendingSignIns(tx).start(accountId, hashToken(token), {
+      passwordHash: account.password_hash,
+      purpose,
+      sso,
+      returnTo,
+      stays,
+    })
     await signInLimits(tx).succeed(limits)
   })
   return token
@@ -128,7 +134,7 @@ export async function readStep(database: Database, pending: PendingSignIn, relyi
 
 /** Sets the user's own password in place of the initial one, before the first factor is set up. The sign-in goes on under another token. */
 export async function replaceInitialPassword(database: Database, pending: PendingSignIn, password: string, address: string) {
-  const { user, passwordHash, purpose, sso, returnTo } = pending
+  const { user, passwordHash, purpose, sso, returnTo, stays } = pending
   if (!pending.mustChangePassword || passwordHash === null) throw new Unauthorized(messages.secondFactor.expired)
   refuseWeakPassword(password, user.username, 'new_password')
   if (await isPassword(password, passwordHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
@@ -139,18 +145,19 @@ export async function replaceInitialPassword(database: Database, pending: Pendin
     if (account?.password_hash !== passwordHash) throw new Unauthorized(messages.secondFactor.expired)
     await usePending(tx, pending, purpose)
     await accounts(tx).setPassword(by, newHash, by)
-    await pendingSignIns(tx).start(by, hashToken(token), { passwordHash: newHash, purpose, sso, returnTo })
+    await pendingSignIns(tx).start(by, hashToken(token), { passwordHash: newHash, purpose, sso, returnTo, stays })
   })
   return token
 }
 
 /** The proof with which a pending sign-in goes on: the right password, or the account at the provider, while either is still theirs. */
-function authenticatedBy({ user, passwordHash, sso }: PendingSignIn, provider: string) {
+function authenticatedBy({ user, passwordHash, sso, stays }: PendingSignIn, provider: string) {
   return {
     accountId: user.id,
     isStillValid: async (now: Account, tx: Sql) =>
       now.password_hash === passwordHash && (!sso || (await identities(tx).noteSignIn(sso, user.id))),
     secondFactor: true,
+    stays,
     ...(sso && { method: 'sso' as const, sso: { ...sso, provider } }),
   }
 }
@@ -304,7 +311,7 @@ export async function sendSignInChallenge(database: Database, relyingParty: Rely
 export async function signInByPasskey(
   database: Database,
   settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
-  assertion: PasskeyAssertion,
+  { passkey: assertion, stay_signed_in: stays = false }: PasskeySignInInput,
   from: Client,
   relyingParty: RelyingParty | undefined,
 ) {
@@ -321,6 +328,7 @@ export async function signInByPasskey(
       limits: [],
       method: 'passkey',
       secondFactor: true,
+      stays,
       with: 'passkey',
       complete,
     }

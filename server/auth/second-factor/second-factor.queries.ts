@@ -48,9 +48,15 @@ export function pendingSignIns(sql: Sql) {
     async start(
       userId: number,
       tokenHash: Buffer,
-      { passwordHash, purpose, sso, returnTo }: Pick<PendingSignIn, 'passwordHash' | 'purpose' | 'sso' | 'returnTo'>,
+      {
+        passwordHash,
+        purpose,
+        sso,
+        returnTo,
+        stays,
+      }: Pick<PendingSignIn, 'passwordHash' | 'purpose' | 'sso' | 'returnTo' | 'stays'>,
     ) {
-      const why = { password_hash: passwordHash, purpose, return_to: returnTo, ...ssoColumns(sso) }
+      const why = { password_hash: passwordHash, purpose, return_to: returnTo, stays, ...ssoColumns(sso) }
       const row = { token_hash: tokenHash, user_id: userId, ...why }
       await sql`insert into pending_sign_ins ${sql.insert(row)}`
     },
@@ -62,10 +68,11 @@ export function pendingSignIns(sql: Sql) {
           password_is_initial: boolean
           purpose: PendingSignIn['purpose']
           return_to: string | null
+          stays: boolean
         }
       const [found] = await sql<Found[]>`
         select u.id, u.role_id, u.username, u.name, p.password_hash, u.password_is_initial, p.purpose,
-          p.sso_issuer, p.sso_subject, p.sso_session_id, p.return_to
+          p.sso_issuer, p.sso_subject, p.sso_session_id, p.return_to, p.stays
         from pending_sign_ins p join users u on u.id = p.user_id
         where p.token_hash = ${tokenHash} and u.removed_at is null and u.password_hash is not distinct from p.password_hash
           and p.attempts < ${mostAttempts} and ${isFresh(sql, sql`p.created_at`, pendingMinutes)}`
@@ -79,6 +86,7 @@ export function pendingSignIns(sql: Sql) {
         mustChangePassword: found.password_is_initial,
         sso: ssoSessionIn(found),
         returnTo: found.return_to,
+        stays: found.stays,
       }
     },
 

@@ -925,7 +925,7 @@ describe('where administrators need a second factor', () => {
     }
     expect((await call('PUT', `/users/toggle-role/${staff.id}`, cookie, {})).statusCode).toBe(401)
     const hash = hashToken(cookie.split('=')[1] ?? '')
-    const limits = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12 }
+    const limits = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12, STAY_SIGNED_IN_DAYS: 30 }
     const alive = (REQUIRE_SECOND_FACTOR: 'none' | 'admins') =>
       sessions(strict.sql).stillAlive([hash], { ...limits, REQUIRE_SECOND_FACTOR })
     expect([await alive('none'), await alive('admins')]).toEqual([[hash], []])

@@ -10,7 +10,7 @@ import { handle } from '../../http/handle.ts'
 import { sayTo } from '../../http/language.ts'
 import type { Settings } from '../../settings.ts'
 import { refuseInitialPassword } from '../auth.actions.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { type NewSession, sessionCookie } from '../session-cookie.ts'
 import { signedIn } from '../signed-in.ts'
 import * as factors from './factors.actions.ts'
 import { pendingCookie } from './pending-sign-in.ts'
@@ -50,7 +50,7 @@ export function secondFactorRoutes(database: Database, settings: Settings, brand
   /** The options that the browser library needs, as they are. */
   const sent = (options: object) => ({ options: { ...options } })
 
-  async function finish(request: FastifyRequest, reply: FastifyReply, session: { token: string; user: SignedInUser }) {
+  async function finish(request: FastifyRequest, reply: FastifyReply, session: NewSession & { user: SignedInUser }) {
     pending.clear(reply)
     return replySignedIn(request, reply, session)
   }
@@ -90,11 +90,7 @@ export function secondFactorRoutes(database: Database, settings: Settings, brand
     )
 
     handle(app, endpoints.signInWithPasskey, async (request, reply) =>
-      finish(
-        request,
-        reply,
-        await signInByPasskey(database, settings, request.body.passkey, cookie.clientOf(request), partyOf(request)),
-      ),
+      finish(request, reply, await signInByPasskey(database, settings, request.body, cookie.clientOf(request), partyOf(request))),
     )
 
     handle(app, endpoints.startSetUp, async (request) =>

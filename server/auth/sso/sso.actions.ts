@@ -14,7 +14,7 @@ import { type Authenticated, refuseInitialPassword, startSession } from '../auth
 import { accounts, type SessionLimits, sessions } from '../auth.queries.ts'
 import { isRequired, type RequireSetting, startPending, stepAfterProvider } from '../second-factor/second-factor.actions.ts'
 import { factors } from '../second-factor/second-factor.queries.ts'
-import { type Client, hashToken } from '../session-cookie.ts'
+import { type Client, hashToken, type NewSession } from '../session-cookie.ts'
 import { signInLimits } from '../sign-in-limits.queries.ts'
 import { networkOf } from '../sign-in-limits.ts'
 import { readLogoutToken } from './logout-token.ts'
@@ -36,6 +36,8 @@ interface Start {
   returnTo: string | undefined
   session: Buffer | undefined
   isLink: boolean
+  /** Whether the user chose to stay signed in on the device. */
+  stays: boolean
 }
 
 /** The address to which the browser is sent. */
@@ -54,6 +56,7 @@ export async function startRequest(database: Database, provider: Provider, start
     return_to: path ? `${path.pathname}${path.search}${path.hash}` : '',
     session_hash: start.session ?? null,
     is_link: start.isLink,
+    stays: start.stays,
   })
   return url
 }
@@ -66,7 +69,7 @@ interface Finish extends Client {
 
 type Finished =
   | { kind: 'linked' }
-  | { kind: 'signed in'; token: string; userId: number; landing: string }
+  | { kind: 'signed in'; session: NewSession; userId: number; landing: string }
   | { kind: 'second step'; pendingToken: string; userId: number }
 
 export async function finishRequest(
@@ -86,17 +89,18 @@ export async function finishRequest(
   refuseOtherOrganisation(person.claims, person.issuer, provider.settings.SSO_DOMAINS)
   await signInLimits(database).giveBack([startsOf(networkOf(client.address))])
   if (request.is_link) {
-    await link(database, provider.settings, limits, person, request, client.address)
+    await link(database, provider.settings, limits, person, request, client)
     return { kind: 'linked' }
   }
   const result = await signIn(database, provider.settings, limits, person, {
     ...client,
     returnTo: request.return_to,
+    stays: request.stays,
   })
   if (request.session_hash) await sessions(database).end(request.session_hash)
   if ('pendingToken' in result) return { kind: 'second step', ...result }
-  const { token, user } = result
-  return { kind: 'signed in', token, userId: user.id, landing: landingOf(user, request.return_to) }
+  const { user, ...session } = result
+  return { kind: 'signed in', session, userId: user.id, landing: landingOf(user, request.return_to) }
 }
 
 /** A session, or the token of a sign-in for which a second factor is asked here, because the provider did not. */
@@ -105,7 +109,7 @@ async function signIn(
   settings: SsoSettings,
   required: RequireSetting,
   person: SignedInPerson,
-  from: Client & { returnTo: string },
+  from: Client & { returnTo: string; stays: boolean },
 ) {
   const known = await identities(database).find(person)
   if (known?.is_removed) throw new SsoRefusal('notMember', 'the member was removed', known.user_id)
@@ -118,6 +122,7 @@ async function signIn(
     limits: [],
     method: 'sso',
     secondFactor,
+    stays: from.stays,
     sso: { issuer: person.issuer, subject: person.subject, sessionId: person.sessionId, provider: settings.SSO_NAME },
     // The role is read again with the account locked: it may have become an administrator's meanwhile.
     complete: async (_tx, { role_id }) => {
@@ -178,11 +183,11 @@ async function link(
   limits: SessionLimits & PolicySettings,
   person: SignedInPerson,
   request: SsoRequest,
-  address: string,
+  { address, userAgent }: Client,
 ) {
   const session = request.session_hash ?? Buffer.alloc(0)
-  const found = await sessions(database).userOf(session, limits)
-  const user = found === 'second factor missing' ? undefined : found?.user
+  const found = await sessions(database).userOf(session, limits, userAgent)
+  const user = typeof found === 'string' ? undefined : found?.user
   if (user?.role_id !== roles.admin) throw new SsoRefusal('sessionEnded', 'the session ended meanwhile', user?.id)
   const email = universityAddress(await person.addressClaims(), person.issuer, settings.SSO_DOMAINS)
   const work = auditedTransaction(database, { id: user.id, address, session }, async (tx) => {

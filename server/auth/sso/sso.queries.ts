@@ -16,6 +16,7 @@ interface NewRequest {
   return_to: string
   session_hash: Buffer | null
   is_link: boolean
+  stays: boolean
 }
 
 export interface SsoRequest extends NewRequest {

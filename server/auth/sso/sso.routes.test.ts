@@ -195,6 +195,19 @@ describe('signing in', () => {
     })
   })
 
+  test('with the choice to stay signed in starts a session that stays', async () => {
+    const member = await portal.make.staff()
+    const browser = new Browser()
+    const { nonce, address } = callbackOf(String((await browser.get('/auth/sso?stay=yes')).headers.location))
+    provider.answerWith(sign.rightly(provider.claims(confirmed(member.email), nonce)))
+    const reply = await browser.comeBack(address())
+    const cookie = reply.cookies.find(({ name }) => name === 'portal_session')
+    expect(cookie?.maxAge).toBe(30 * 24 * 60 * 60)
+    expect(await portal.sql`select stays from sessions where user_id = ${member.id}`).toEqual([{ stays: true }])
+    await portal.sql`update sessions set last_seen_at = now() - interval '3 days' where user_id = ${member.id}`
+    expect(await browser.me()).toBe(200)
+  })
+
   test('replaces the session that this browser had', async () => {
     const [before, member] = [await portal.make.staff(), await portal.make.staff()]
     const browser = new Browser()

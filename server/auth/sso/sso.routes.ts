@@ -79,6 +79,7 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
           returnTo: request.query.return_to,
           session: token ? hashToken(token) : undefined,
           isLink: false,
+          stays: request.query.stay !== undefined,
         }
         const url = await startRequest(database, at, start).catch((error: unknown) => explain(request, reply, error))
         return typeof url === 'string' ? reply.redirect(url, 303) : url
@@ -103,7 +104,7 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
             logOf(request).info({ user_id: finished.userId }, 'a second step after the provider')
             return sendOn(request, reply, `${pages.login}?sso=${secondStep}`)
           }
-          cookie.set(reply, finished.token)
+          cookie.set(reply, finished.session)
           logOf(request).info({ user_id: finished.userId }, 'signed in with the provider')
           return sendOn(request, reply, finished.landing)
         } catch (error) {
@@ -128,6 +129,7 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
         returnTo: undefined,
         session: sessionOf(request).tokenHash,
         isLink: true,
+        stays: false,
       }
       try {
         return { url: await startRequest(database, at, start) }
@@ -180,6 +182,6 @@ function sendOn(request: FastifyRequest, reply: FastifyReply, to: string) {
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8">` +
-        `<title>${escapeHtml(say(messages.sso.signingIn))}</title><a href="${escapeHtml(to)}">${escapeHtml(say(messages.sso.goOn))}</a></html>`,
+        `<title>${escapeHtml(say(messages.signInReplies.signingIn))}</title><a href="${escapeHtml(to)}">${escapeHtml(say(messages.signInReplies.goOn))}</a></html>`,
     )
 }

@@ -4,7 +4,8 @@ import type { Pages } from '../page-text.ts'
 export const en: Pages = {
   'signing-in': {
     title: 'Signing in',
-    words: 'login password first time forgotten invitation link university account passkey code locked out',
+    words:
+      'login stay signed in remember phone password first time forgotten invitation link university account passkey code locked out',
     text: `
       Open the portal's address, type your username and password, and press {auth.login}. If your university uses one account
       for everything, press the button with its name instead: you then need no password here.
@@ -20,6 +21,10 @@ export const en: Pages = {
       - Press {forgottenPassword.question} on the sign-in page. If your portal sends email, you get a link that works once, for 30 minutes.
       - Otherwise the page names whom to ask for a new password.
       - After several wrong attempts, wait for the number of seconds that the page names.
+
+      ## Staying signed in on your own phone
+      Choose it below the password, on a phone that is yours alone. It stays signed in for as many days as stand there.
+      {signInSecurity.title} in the menu under your name lists your devices, and signs one out that you have lost.
 
       > You are signed out after some time without use. What you were typing is kept on this device and is there when you come back.
     `,
@@ -37,6 +42,7 @@ export const en: Pages = {
       - {digest.name}: one email a week about what there is to do and what was decided. Turn it off here, or with the link in it.
       - {digest.notices} and {digest.messages}: turn these emails off, too. The notices themselves stay, and emails about your account
         always come.
+      - {push.title}: news on your phone or computer also while the portal is closed. You choose which, and it is quiet at night.
       - {waiting.openingPanel}: what you see first after you sign in.
       - {auth.appearance}: light, dark, or as your device is set.
       - {auth.language}: English, Kurdish or Arabic. It is stored with your account, and your emails use it too.
@@ -48,7 +54,9 @@ export const en: Pages = {
     title: 'Posting an activity',
     words: 'new activity add form catalogue list starting date post again later draft calendar days deadline',
     text: `
-      {panels.activity} is the list of everything that can be posted, with its points and type. {panels.yourActivity} is where you
+      {panels.activity} begins with what concerns you: points and grade, what was returned to you, what waits for review, a next step and the days
+      left. Below it is the list of everything that can be posted, with its points and type; on a phone, press {activities.choosePlace} beside a kind
+      to see its places. {panels.yourActivity} is where you
       post and where your postings are.
 
       1. Open {panels.yourActivity}, or press {activities.post} beside an activity in the list.
@@ -77,6 +85,7 @@ export const en: Pages = {
       - On a phone, {evidence.takePhoto} opens the camera and {evidence.chooseOnPhone} your files.
       - On a computer, drop files onto the form or choose them.
       - Photos of other kinds are converted to .jpg by your browser. One file may have up to 10 MB.
+      - {photos.edit}, beside a photo, cuts off what does not belong to it and sets it upright. Several photos can be put into one PDF.
       - A PDF must have no password, no scripts and no attached files. It is shown as pictures of its pages.
 
       Press a picture to see it on the whole screen, and zoom or swipe to the next. Only you, the heads of your department, those
@@ -104,6 +113,23 @@ export const en: Pages = {
       > If you think that the decision is wrong, ask about it: see “Questions about a score”.
     `,
   },
+  conversation: {
+    title: 'Notes and replies about a posting',
+    words: 'message reviewer note reply comment thread history ask who has it how long waiting',
+    text: `
+      You and your reviewer can write to each other about a posting. All of it stands in its {postingHistory.title}, in order.
+
+      - {postedActivities.note}, in the form: a sentence that the reviewer reads with the posting, such as where the talk was.
+      - {questions.write}, in the {postingHistory.title}: a reply to what was returned, or to a message of the reviewer.
+
+      A reply alone does not make a returned posting count. Change the posting for that, as under “Mending what was returned”.
+
+      While a posting waits, its {postingHistory.title} says who reviews it, and how long a review usually takes in your department.
+
+      > You and those who may review your postings can read these messages. A message cannot be changed or deleted. You can write until the
+      > posting is verified or the term is closed.
+    `,
+  },
   scores: {
     title: 'Your scores and the two grades',
     words: 'points total grade current feedback tp fb limit rules bands how to reach next A+ not set',
@@ -125,6 +151,24 @@ export const en: Pages = {
       see what would bring the next grade.
 
       > {rules.title} may limit how often an activity counts in a term. What is over a limit is kept, and counts as 0.
+    `,
+  },
+  plan: {
+    title: 'A plan to the next grade',
+    words: 'plan next grade how many points missing what if sum suggestion goal target',
+    text: `
+      The line below the {grading.current} says how many points are missing to the next one. Press it to open the plan.
+
+      1. {plan.returned}: each says how many points come back, and to which grade that leads.
+      2. {plan.before}: activities that you posted in other terms and not yet in this one.
+      3. {plan.room}: the other activities of the catalogue, and how much of the limits is left.
+
+      Choose what you want to do. The sum and its grade stand at the lower edge and change with each choice.
+
+      - Limits count in it. Two activities that fit alone may not fit together; then the plan says so.
+      - Nothing of a plan is stored or sent. {activities.post} beside an activity opens the form with it.
+
+      > Teacher points and feedback are set by the office. They are not part of the plan.
     `,
   },
   questions: {
@@ -167,7 +211,7 @@ export const en: Pages = {
   },
   phone: {
     title: 'On a phone, and without a network',
-    words: 'install app home screen android iphone offline internet mobile outbox',
+    words: 'install app home screen android iphone offline internet mobile outbox share gallery whatsapp',
     text: `
       The portal works in the browser of a phone. Put on the home screen it opens like an app, without a store.
 
@@ -176,11 +220,66 @@ export const en: Pages = {
 
       The bar at the bottom has the list, your own activities, a new posting and your notices.
 
+      ## Sharing into the portal
+      - Android, once the portal is installed: in the gallery, in mail or in WhatsApp press Share and choose the portal. A posting begins with those
+        photos or PDF files, also without a network.
+      - Long-press the icon of the portal and choose {sharing.post} for a new posting.
+      - iPhones do not offer this: choose the files in the form.
+
       ## Without a network
       - The portal opens with what you saw last, and says how old it is.
-      - Nothing is sent without you. A posting that could not be sent stays in the form with its photos, also when you close the app.
-        Open it again with a network and press {unsent.sendAgain}.
-      - Logging out deletes what is stored on the device. With an unsent posting it asks first.
+      - What you post, edit, ask or write waits in the {outbox.title} of {panels.yourActivity}. It is sent once, when there is a network
+        again: in Chrome and Edge even when the portal is closed, elsewhere when you open it. Until then you can open, change or discard it.
+      - Nothing else is sent without you. If the network fails while a posting is being sent, it stays in the form with its photos:
+        press {unsent.sendAgain}.
+      - Logging out deletes what is stored on the device. With something unsent it asks first.
+    `,
+  },
+  outbox: {
+    title: 'The outbox: posting without a network',
+    words: 'offline no internet send later waiting phone village hall sent seen discard lost',
+    text: `
+      Without a network a posting with its photos and PDF files, an edit, a question or a message goes into the {outbox.title} on your phone. It
+      stands above your list, and you can close the portal.
+
+      It is sent by itself when there is a network again, once, also if the connection breaks meanwhile: in Chrome and Edge even when the
+      portal is closed, elsewhere when you open it.
+
+      ## Its stages
+      - {outbox.stages.waiting}: nobody but you has it. {outbox.open} puts it back into the form; {outbox.discard} deletes it.
+      - {outbox.stages.sending}: it has left the phone. It cannot be changed until it is known whether it arrived.
+      - {outbox.stages.sent}, {outbox.stages.seen}, {outbox.stages.verified}: it is in your list, and was looked at by who reviews it.
+
+      ## When it was not accepted
+      {outbox.refused} means that the portal has a reason, such as a closed term or a limit. Press {outbox.open}: the form has everything
+      again, with the reason. After too many days an entry is not sent by itself any more, and says so.
+
+      > The outbox belongs to your account. Others on the same phone neither see nor send it. Logging out asks, and deletes it. A phone
+      > without room says so, and what you typed stays in the form.
+    `,
+  },
+  devices: {
+    title: 'Notices on your phone or computer',
+    words: 'push notification lock screen alert sound quiet night phone turn on allow browser blocked',
+    text: `
+      The portal can tell you what is new also while it is closed.
+
+      1. Open {push.title} in the menu under your name, or among your notices.
+      2. Press {pushing.turnOn}, and allow notifications when the browser asks.
+      3. Choose what you want to hear of: {pushing.topicNames.returned}, {pushing.topicNames.verified}, {pushing.topicNames.answered},
+         {pushing.topicNames.released}, {pushing.topicNames.days}.
+
+      - A locked screen says only that there is something new, unless you choose {pushing.details}.
+      - At night it is quiet. What is new then comes in the morning.
+      - The notices of a device end when you sign out there, choose a new password, or end its session. Stay signed in on your own phone
+        to keep them.
+
+      ## When it does not work
+      - iPhone and iPad: put the portal on the home screen first, and open it from there.
+      - If the browser blocks notifications, allow them for this address in its settings.
+      - The dialog says why a device cannot get them, and since when the portal reaches no push service.
+
+      > The same notices stand behind the bell, and in emails if your portal sends them.
     `,
   },
   finding: {
@@ -195,7 +294,7 @@ export const en: Pages = {
       - Arrows move, Enter opens, Escape closes.
 
       ## Notices
-      {panels.notices} are behind the bell, which shows what is new for you: reviewed activities, scores, answers, the end of a term. Each notice leads to what it is
+      {panels.notices} are behind the bell, which shows what is new for you: reviewed activities, scores, answers, the end of a term or of posting. Each notice leads to what it is
       about. {notices.markAllRead} clears the number. If your portal sends email, notices arrive there as well.
 
       ## Help
@@ -408,7 +507,7 @@ export const en: Pages = {
     words: 'add activity score points type compulsory attending elective change recount description',
     text: `
       {panels.activity} holds what staff can post. {activities.add} asks for name, description, type and points, with translations
-      under {fields.otherLanguages}.
+      under {fields.otherLanguages}. With {activities.kind} and {activities.place}, a phone shows a kind once, with its places to choose from.
 
       - {codes.types.Compulsory} counts as {scoring.columns.acts}, {codes.types.Attending} as {scoring.columns.atts},
         {codes.types.Elective} as {scoring.columns.escore}

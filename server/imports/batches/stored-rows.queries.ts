@@ -8,7 +8,10 @@ const tables = {
     columns: ['name', 'other_name', 'email', 'degree', 'title', 'username', 'department_id', 'role_id', 'gender'],
   },
   department: { table: 'departments', columns: ['name', 'names'] },
-  activity: { table: 'activities', columns: ['name', 'description', 'score', 'type', 'names', 'descriptions'] },
+  activity: {
+    table: 'activities',
+    columns: ['name', 'description', 'score', 'type', 'names', 'descriptions', 'kind', 'place', 'kinds', 'places'],
+  },
 } as const
 export type Subject = keyof typeof tables
 
@@ -46,7 +49,7 @@ function flat(row: object): StoredValues {
 export function storedRows(sql: Sql, subject: Subject) {
   const { table, columns } = tables[subject]
   const name = sql.identifier(table)
-  const translated = columns.filter((column) => column === 'names' || column === 'descriptions')
+  const translated = columns.filter((column) => ['names', 'descriptions', 'kinds', 'places'].includes(column))
 
   /** The values as a row of the table: its languages are one object again. A language without a text is left out. */
   function stored(id: number, values: StoredValues): StoredRow {

@@ -95,6 +95,26 @@ test('while the password is an initial one, the dialog says why nothing can be c
   await expect.element(dialog().getByRole('button', { name: 'Set up the app' })).not.toBeInTheDocument()
 })
 
+test('a device that stays signed in says until when, and is signed out alone', async () => {
+  const person = await portal.make.staff()
+  await portal.sql`insert into sessions (token_hash, user_id, device, stays) values
+    (sha256('phone'), ${person.id}, 'Chrome · Android', true), (sha256('laptop'), ${person.id}, 'Firefox · Windows', false)`
+  await portal.open('/staff-dashboard', person)
+  await openDialog(person, inEnglish)
+  const devices = dialog().getByRole('listitem')
+  const phone = devices.filter({ hasText: 'Chrome · Android' })
+  await expect.element(phone).toHaveTextContent('Stays signed in until')
+  await expect.element(devices.filter({ hasText: 'Firefox · Windows' })).not.toHaveTextContent('Stays signed in until')
+  // This device is signed out by logging out.
+  expect(devices.first().getByRole('button').elements()).toEqual([])
+  await phone.getByRole('button', { name: 'Sign out: Chrome · Android' }).click()
+  await expect.element(phone).not.toBeInTheDocument()
+  await expect.element(page.getByText('The device was signed out')).toBeVisible()
+  expect(await portal.sql`select device from sessions where user_id = ${person.id} and device is not null`).toEqual([
+    { device: 'Firefox · Windows' },
+  ])
+})
+
 test('the devices on which one is signed in are listed, and the others are signed out', async () => {
   const person = await portal.make.staff()
   await portal.sql`insert into sessions (token_hash, user_id, device) values (sha256('other device'), ${person.id}, 'Firefox · Windows')`

@@ -8,9 +8,9 @@ type Options = { options: Record<string, unknown> }
 const sign = ({ options }: Options) => startAuthentication({ optionsJSON: options as never })
 const create = ({ options }: Options) => startRegistration({ optionsJSON: options as never })
 
-export async function signInWithPasskey() {
+export async function signInWithPasskey(stays: boolean) {
   const passkey = await sign(await call('POST /auth/passkey/options', { signedOut: true }))
-  return call('POST /auth/passkey', { body: { passkey }, signedOut: true })
+  return call('POST /auth/passkey', { body: { passkey, stay_signed_in: stays }, signedOut: true })
 }
 
 export async function takeSecondStepWithPasskey() {

@@ -26,7 +26,7 @@ export function PostButton({ activity, isMain = false, onPost }: PostButtonProps
       look={isMain ? 'primary' : 'plain'}
       size={isMain ? 'medium' : 'small'}
       aria-label={say(messages.activities.postNamed({ name: localized(language, activity, 'name') }))}
-      className="max-sm:min-h-11 in-data-[density=compact]:min-h-8"
+      className="max-sm:min-h-11 sm:in-data-[density=compact]:min-h-8"
       onClick={() => {
         onPost?.()
         void navigate({ to: pages.staffDashboard, search: { tab: 'your-activity', activity: activity.id } })

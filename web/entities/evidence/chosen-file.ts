@@ -7,6 +7,8 @@ export type ChosenFile = {
   kind?: 'photo' | 'pdf' | undefined
   refusal?: Message | undefined
   isPreparing?: boolean
+  /** The day on which a photo was taken, if it says so. */
+  takenOn?: string | undefined
 }
 
 export type Chosen = {
@@ -15,6 +17,11 @@ export type Chosen = {
   removed: readonly string[]
   /** The names of files beyond the limit. */
   leftOut: readonly string[]
+}
+
+/** Whether a file is a photo that can be edited, and sent as it is. */
+export function isAcceptedPhoto({ kind, refusal, isPreparing }: ChosenFile): boolean {
+  return kind === 'photo' && !refusal && !isPreparing
 }
 
 export const nothingChosen: Chosen = { files: [], removed: [], leftOut: [] }

@@ -1,16 +1,18 @@
 import { Camera, FileText, FileX, ImagePlus, Paperclip, X } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { mostEvidence } from '../../../contract/limits.ts'
 import type { PostedActivity } from '../../../contract/posted-activities.ts'
 import { useSay } from '../../language/language.ts'
+import { Button } from '../../ui/button.tsx'
 import { useFileDropZone } from '../../ui/file-drop-zone.ts'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Chosen, ChosenFile } from './chosen-file.ts'
+import { type Chosen, type ChosenFile, isAcceptedPhoto } from './chosen-file.ts'
 import { fileThumbnail, imageThumbnail } from './evidence.ts'
 import { sizeOf } from './file-preview.ts'
 import { acceptedPhotos } from './photo-format.ts'
+import { CropIcon } from './photo-icons.tsx'
 
 const words = messages.evidence
 const { dropPhoto, chooseFile, takePhoto, imageRule, replaceImage, dropHere, preparingPhoto } = messages.postedActivities
@@ -48,12 +50,16 @@ type Props = {
   onAdd: (files: readonly File[]) => void
   /** Removes a chosen file by its key, or a saved one by its id. */
   onRemove: (which: number | string) => void
+  /** Puts the chosen photos into one PDF. */
+  onJoin?: () => Promise<void>
+  /** Opens a chosen photo, to be cropped and turned. */
+  onEdit?: (key: number) => void
   /** Drops are ignored while saving. */
   busy: boolean
 }
 
 /** Evidence that is dropped, chosen, or taken with a phone's camera. A refused file is shown with its sentence. */
-export function EvidenceField({ takes, chosen, stored, onAdd, onRemove, busy }: Props) {
+export function EvidenceField({ takes, chosen, stored, onAdd, onRemove, onJoin, onEdit, busy }: Props) {
   const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -78,6 +84,15 @@ export function EvidenceField({ takes, chosen, stored, onAdd, onRemove, busy }: 
     onAdd([...(element.files ?? [])])
     // The value is cleared, so that choosing the same file again fires a change event.
     element.value = ''
+  }
+
+  const photos = files.filter(isAcceptedPhoto).length
+  const [isJoining, setIsJoining] = useState(false)
+  async function join() {
+    setIsJoining(true)
+    await onJoin?.()
+    setIsJoining(false)
+    input.current?.focus()
   }
 
   function remove(which: number | string) {
@@ -112,9 +127,22 @@ export function EvidenceField({ takes, chosen, stored, onAdd, onRemove, busy }: 
             />
           ))}
           {files.map((one) => (
-            <NewRow key={one.key} takes={takes} one={one} sentenceId={`${id}-${one.key}`} onRemove={() => remove(one.key)} />
+            <NewRow
+              key={one.key}
+              takes={takes}
+              one={one}
+              sentenceId={`${id}-${one.key}`}
+              onEdit={onEdit && isAcceptedPhoto(one) ? () => onEdit(one.key) : undefined}
+              onRemove={() => remove(one.key)}
+            />
           ))}
         </ul>
+      )}
+      {onJoin && (photos > 1 || isJoining) && (
+        <Button size="small" busy={isJoining} onClick={() => void join()} className="mb-2 pointer-coarse:min-h-11">
+          <FileText aria-hidden="true" className="size-4" />
+          {say(messages.photos.join({ count: photos }))}
+        </Button>
       )}
       <div className="grid gap-2 pointer-coarse:grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]">
         {!isOne && (
@@ -199,9 +227,14 @@ function ChooseWords({ drop, choose, chooseOnPhone }: Record<'drop' | 'choose' |
   )
 }
 
-type NewRowProps = Pick<Props, 'takes'> & { one: ChosenFile; sentenceId: string; onRemove: () => void }
+type NewRowProps = Pick<Props, 'takes'> & {
+  one: ChosenFile
+  sentenceId: string
+  onEdit: (() => void) | undefined
+  onRemove: () => void
+}
 
-function NewRow({ takes, one, sentenceId, onRemove }: NewRowProps) {
+function NewRow({ takes, one, sentenceId, onEdit, onRemove }: NewRowProps) {
   const say = useSay()
   const { file, kind, refusal, isPreparing = false } = one
   const isImage = takes === 'photo' || kind === 'photo' || /\.(jpe?g|png|webp|hei[cf])$/i.test(file.name)
@@ -214,6 +247,7 @@ function NewRow({ takes, one, sentenceId, onRemove }: NewRowProps) {
       alt={say(words.previewOf({ file: file.name }))}
       isPreparing={isPreparing}
       isRefused={refusal !== undefined}
+      onEdit={onEdit}
       removeLabel={(isImage ? words.removeImage : words.removeFile)({ file: file.name })}
       onRemove={onRemove}
     >
@@ -226,6 +260,8 @@ function NewRow({ takes, one, sentenceId, onRemove }: NewRowProps) {
   )
 }
 
+const rowButton = 'grid size-11 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-card hover:text-ink'
+
 type RowProps = {
   name: string
   facts: readonly Message[]
@@ -233,12 +269,13 @@ type RowProps = {
   alt?: string
   isPreparing?: boolean
   isRefused?: boolean
+  onEdit?: (() => void) | undefined
   removeLabel: Message
   onRemove: () => void
   children?: ReactNode
 }
 
-function Row({ name, facts, picture, alt = '', isPreparing, isRefused, removeLabel, onRemove, children }: RowProps) {
+function Row({ name, facts, picture, alt = '', isPreparing, isRefused, onEdit, removeLabel, onRemove, children }: RowProps) {
   const say = useSay()
   return (
     <li>
@@ -270,12 +307,23 @@ function Row({ name, facts, picture, alt = '', isPreparing, isRefused, removeLab
             <bdi>{facts.map((fact) => say(fact)).join(' · ')}</bdi>
           </p>
         </div>
+        {onEdit && (
+          <button
+            type="button"
+            aria-label={say(messages.photos.editNamed({ file: name }))}
+            title={say(messages.photos.edit)}
+            onClick={onEdit}
+            className={rowButton}
+          >
+            <CropIcon />
+          </button>
+        )}
         <button
           type="button"
           aria-label={say(removeLabel)}
           title={say(messages.postedActivities.remove)}
           onClick={onRemove}
-          className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-card hover:text-ink"
+          className={rowButton}
         >
           <X aria-hidden="true" className="size-4.5" />
         </button>

@@ -1,12 +1,12 @@
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { largestImageBytes } from '../../../contract/limits.ts'
+import { encodeJpeg } from './encode-jpeg.ts'
 import { fitted, formatBytes, formatOf, jpgName, type PhotoFormat } from './photo-format.ts'
 
 /** The longest side, longer than what the server stores, so that the server's own, better scaling decides how the stored image looks. */
 const longestSide = 2000
 /** A smaller .jpg is sent as it is: encoding it again would cost quality and save no time. */
 const worthShrinkingBytes = 1024 * 1024
-const quality = 0.88
 
 /** The file, or the reason why it is refused. */
 type Prepared = { file?: File; refusal?: Message }
@@ -43,25 +43,11 @@ async function asJpeg(file: File, format: PhotoFormat): Promise<File | undefined
     const size = fitted(bitmap, longestSide)
     const isSmall = size.width === bitmap.width && size.height === bitmap.height && file.size <= worthShrinkingBytes
     if (format === 'jpeg' && isSmall) return file
-    const encoded = await encode(bitmap, size)
+    const encoded = await encodeJpeg(bitmap, size)
     // A .jpg is sent as it is if there is no canvas (memory is short).
     if (!encoded) return format === 'jpeg' ? file : undefined
     return new File([encoded], jpgName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
   } finally {
     bitmap.close()
   }
-}
-
-function encode(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
-  // The background is white: a .jpg has no transparency, and transparent parts of a PNG would become black.
-  context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, width, height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

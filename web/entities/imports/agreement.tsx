@@ -16,7 +16,7 @@ export function Agreement({ text, label, isChecked, onCheck }: Props) {
     <div className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
       <p className="wrap-anywhere">{say(text)}</p>
       {onCheck && (
-        <label className="mt-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
+        <label className="mt-1 flex min-h-8 max-sm:min-h-11 w-fit cursor-pointer items-center gap-2.5 font-medium">
           <input
             type="checkbox"
             checked={isChecked}

@@ -265,7 +265,7 @@ function Help({ target, sentences }: { target: Target; sentences: readonly Messa
             key={format}
             href={templateAddress(target, format)}
             download={`${say(messages.imports.templateFile[target.kind])}.${format}`}
-            className="inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
+            className="inline-flex relative touch-area min-h-6 items-center font-medium text-brand underline underline-offset-2"
           >
             {format.toUpperCase()}
           </a>
@@ -273,7 +273,7 @@ function Help({ target, sentences }: { target: Target; sentences: readonly Messa
         <Link
           to={pages.adminDashboard}
           search={{ tab: 'imports' }}
-          className="ms-auto inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
+          className="ms-auto inline-flex relative touch-area min-h-6 items-center font-medium text-brand underline underline-offset-2"
         >
           {say(messages.importBatches.link)}
         </Link>

@@ -74,7 +74,7 @@ export function ImportPreviewTable({ isOfPeople, fileName, preview, onCorrect }:
         </p>
         {!isSmall && <TableExport small title={[say(messages.imports.rows)]} content={() => table.current?.exported()} />}
       </div>
-      <div className="mt-3 flex max-h-[50dvh] min-h-56 flex-col">
+      <div className="mt-3 flex min-h-56 flex-col sm:max-h-[50dvh]">
         <DataTable
           caption={say(messages.imports.rows)}
           // The row height differs on a small screen.

@@ -124,7 +124,7 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
               {say(messages.imports.downloadList)}
             </Button>
           </div>
-          <div className="mt-3 flex max-h-[40dvh] flex-col">
+          <div className="mt-3 flex flex-col sm:max-h-[40dvh]">
             <DataTable caption={title} columns={columns} rows={made} rowKey={({ id }) => id} emptyText="" />
           </div>
         </div>

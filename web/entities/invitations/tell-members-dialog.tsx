@@ -212,7 +212,7 @@ type CheckProps = { label: Message; isChecked: boolean; onCheck: (isChecked: boo
 function Check({ label, isChecked, onCheck }: CheckProps) {
   const say = useSay()
   return (
-    <label className="flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
+    <label className="flex min-h-8 max-sm:min-h-11 w-fit cursor-pointer items-center gap-2.5 font-medium">
       <input
         type="checkbox"
         checked={isChecked}

@@ -85,7 +85,7 @@ function ActivityItem({ posting, same, isWanted }: ItemProps) {
             target="_blank"
             rel="noopener noreferrer"
             title={posting.link}
-            className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
+            className="mt-2 inline-flex relative touch-area min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
           >
             {say(messages.scoring.viewLink)}
             <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />

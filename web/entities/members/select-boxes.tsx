@@ -5,7 +5,7 @@ import { type RowSelection, useIsSelected, useSelectedIds } from '../../ui/row-s
 
 const look = 'size-4.5 cursor-pointer accent-brand'
 /** The area of a box, larger than it: a finger needs it. */
-const area = 'grid min-h-8 w-8 cursor-pointer place-items-center max-sm:min-h-10'
+const area = 'grid min-h-8 w-8 cursor-pointer place-items-center max-sm:min-h-11'
 
 export function SelectBox({ id, name, selection }: { id: number; name: string; selection: RowSelection }) {
   const say = useSay()

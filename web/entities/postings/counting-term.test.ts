@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { speaker } from '../../../contract/languages/catalogue.ts'
 import { en } from '../../../contract/languages/en.ts'
 import type { Term } from '../../../contract/terms.ts'
-import { describeTerm, whereItCounts } from './counting-term.ts'
+import { describeTerm } from '../terms/describe-term.ts'
+import { whereItCounts } from './counting-term.ts'
 
 const say = speaker('en', en)
 const term = (name: string, start_date: string, end_date: string, more: Partial<Term> = {}) =>

@@ -50,13 +50,3 @@ function closedSince(say: Say, { closed_at, ...named }: Term): Message {
   const { closed, closedSince: since } = messages.postedActivities
   return closed_at ? since({ term, day: formatDay(say, dayOf(new Date(closed_at))) }) : closed({ term })
 }
-
-/** The state of a term as text: "Autumn 2026 is open until 31 Jan 2027". */
-export function describeTerm(say: Say, { status, start_date, end_date, ...named }: Term, today: string): string {
-  const term = termName(named)
-  const { isFrozen, endedOn, beginsOn, isOpenUntil } = messages.terms
-  if (status === 'closed') return say(isFrozen({ term }))
-  if (end_date < today) return say(endedOn({ term, day: formatDay(say, end_date) }))
-  if (start_date > today) return say(beginsOn({ term, day: formatDay(say, start_date) }))
-  return say(isOpenUntil({ term, day: formatDay(say, end_date) }))
-}

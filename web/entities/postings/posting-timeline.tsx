@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CornerUpLeft, FilePlus2, type LucideIcon, Pencil, ShieldCheck, Undo2 } from 'lucide-react'
+import { Clock, CornerUpLeft, FilePlus2, type LucideIcon, MessageCircle, Pencil, ShieldCheck, Undo2 } from 'lucide-react'
 import { actorOf } from '../../../contract/audit-sentence.ts'
-import { messages } from '../../../contract/languages/catalogue.ts'
+import { listOf, type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
-import type { HistoryEntry } from '../../../contract/posting-history.ts'
+import { shownName } from '../../../contract/person-names.ts'
+import type { PostedActivity } from '../../../contract/posted-activities.ts'
+import type { HistoryEntry, InCharge } from '../../../contract/posting-history.ts'
 import { call, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { formatMoment } from '../../ui/dates.ts'
@@ -17,15 +19,15 @@ import { postingChanges } from './posting-changes.ts'
 function usePostingHistory(id: number) {
   return useQuery({
     queryKey: ['posting-history', id],
-    queryFn: async () => (await call('GET /posted-activities/:id/history', { params: { id } })).entries,
+    queryFn: () => call('GET /posted-activities/:id/history', { params: { id } }),
     staleTime: 0,
   })
 }
 
-/** The steps of a posting, oldest first. */
-export function PostingTimeline({ id }: { id: number }) {
+/** The steps of a posting and what was written about it, oldest first; below, who has it. */
+export function PostingTimeline({ posting }: { posting: PostedActivity }) {
   const say = useSay()
-  const { data: entries, isLoadingError, isFetching, error, refetch } = usePostingHistory(id)
+  const { data, isLoadingError, isFetching, error, refetch } = usePostingHistory(posting.id)
   if (isLoadingError) {
     return (
       <LoadFailure
@@ -36,7 +38,7 @@ export function PostingTimeline({ id }: { id: number }) {
       />
     )
   }
-  if (!entries) {
+  if (!data) {
     return (
       <p role="status" className="flex items-center gap-3 py-2 text-quiet">
         <Spinner />
@@ -45,11 +47,34 @@ export function PostingTimeline({ id }: { id: number }) {
     )
   }
   return (
-    <ol aria-label={say(messages.postingHistory.title)} className="pt-1.5">
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ol>
+    <>
+      <ol aria-label={say(messages.postingHistory.title)} className="pt-1.5">
+        {data.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {data.in_charge && <WhoHasIt inCharge={data.in_charge} />}
+    </>
+  )
+}
+
+/** Who has a posting that waits, and how long that usually takes. */
+function WhoHasIt({ inCharge: { heads, delegates = [], usual_days } }: { inCharge: InCharge }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { withHeads, withOffice, headsOrDelegates, officeOrDelegates, usually } = messages.conversation
+  const namesOf = (people: InCharge['heads']) => listOf(people.map((person) => shownName(language, person)))
+  function who(): Message {
+    const named = { names: namesOf(heads), delegates: namesOf(delegates) }
+    if (delegates.length > 0) return heads.length > 0 ? headsOrDelegates(named) : officeOrDelegates(named)
+    return heads.length > 0 ? withHeads(named) : withOffice
+  }
+  const sentences = [who(), ...(usual_days === null ? [] : [usually({ count: usual_days })])]
+  return (
+    <p className="flex items-start gap-2 py-1 text-quiet">
+      <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <bdi>{sentences.map(say).join(' ')}</bdi>
+    </p>
   )
 }
 
@@ -65,6 +90,7 @@ const looks: Readonly<
   verified: { Icon: ShieldCheck, colour: 'text-good', sentence: words.verified },
   returned: { Icon: CornerUpLeft, colour: 'text-bad rtl:-scale-x-100', sentence: words.returned },
   'taken back': { Icon: Undo2, colour: 'text-quiet rtl:-scale-x-100', sentence: words.takenBack },
+  written: { Icon: MessageCircle, colour: 'text-brand', sentence: messages.conversation.wrote },
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
@@ -101,6 +127,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {entry.reason && (
           <p className="mt-1 border-s-2 border-bad/50 ps-2.5 whitespace-pre-line">
             <bdi>{localized(language, entry, 'reason')}</bdi>
+          </p>
+        )}
+        {entry.text && (
+          <p dir="auto" className="mt-1 border-s-2 border-brand/50 ps-2.5 text-as-around whitespace-pre-line">
+            {entry.text}
           </p>
         )}
         {changes.length > 0 && (

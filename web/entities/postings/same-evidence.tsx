@@ -51,7 +51,7 @@ function Note({ others, more }: Listed) {
   const say = useSay()
   return (
     <details className="group/note text-sm">
-      <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 text-quiet hover:bg-sunk hover:text-ink max-sm:min-h-10">
+      <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 text-quiet hover:bg-sunk hover:text-ink max-sm:min-h-11">
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 group-open/note:rotate-90 rtl:-scale-x-100 rtl:group-open/note:-rotate-90"
@@ -85,7 +85,7 @@ function Others({ others, more }: Listed) {
               <Link
                 to={place.to}
                 search={place.search}
-                className="inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
+                className="inline-flex relative touch-area min-h-6 items-center font-medium text-brand underline underline-offset-2"
               >
                 <bdi>{say(named)}</bdi>
               </Link>

@@ -10,15 +10,18 @@ import { forgetDraft, useDraft } from '../../drafts/drafts.ts'
 import { checkedBy, errorText } from '../../forms/form-schema.ts'
 import { ApiError, refusalOf } from '../../http/api.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
+import { isOutOfReach, whyNotStored } from '../../outbox/outbox.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextareaField, TextField } from '../../ui/field.tsx'
+import { useIsOnline } from '../../ui/online.ts'
 import { toast } from '../../ui/toast.tsx'
 import { EvidenceField } from '../evidence/evidence-field.tsx'
 import { useOwnDay } from '../terms/own-days.ts'
 import { termName } from '../terms/term-name.ts'
 import { useChosenPhoto } from './chosen-photo.ts'
+import { storeQuestion } from './question-outbox.ts'
 import { useAskQuestion } from './questions.api.ts'
 
 type Values = { text: string; link: string }
@@ -28,11 +31,13 @@ type Props = {
   subject: QuestionSubject
   posting: PostedActivity | undefined
   term: Term | undefined
+  /** Why the server did not take the question when it was sent from the outbox. */
+  refusal?: Message | undefined
   onClose: () => void
 }
 
 /** The dialog for a question: a text and evidence. The typed text stays as a draft of this line until it is sent. */
-export function AskDialog({ subject, posting, term, onClose }: Props) {
+export function AskDialog({ subject, posting, term, refusal, onClose }: Props) {
   const say = useSay()
   const words = messages.questions
   const line = questionLine(useLanguage(), { ...posting, subject })
@@ -45,7 +50,8 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
   const { mutateAsync: ask } = useAskQuestion()
   const ownDay = useOwnDay()
   const lastDay = term && ownDay(term, 'questions')
-  const [failure, setFailure] = useState<Message>()
+  const [failure, setFailure] = useState(refusal)
+  const isOnline = useIsOnline()
 
   const save = form.handleSubmit(async ({ text, link }) => {
     const chosen = await photo.settled()
@@ -58,6 +64,7 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
     body.set('text', text)
     if (link) body.set('link', link)
     if (chosen) body.set('image', chosen.file)
+    if (isOutOfReach()) return putAside(body)
     try {
       await ask(body)
       forgetDraft(draft)
@@ -67,6 +74,18 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
       explain(error)
     }
   })
+
+  /** Without a network the question goes into the outbox. */
+  async function putAside(body: FormData) {
+    try {
+      await storeQuestion(body, { draft, values: form.getValues(), subject, posting, termId: term?.id })
+    } catch (error) {
+      return setFailure(whyNotStored(error))
+    }
+    forgetDraft(draft)
+    toast(messages.outbox.stored)
+    onClose()
+  }
 
   function explain(error: unknown) {
     // An expired session is reported elsewhere, and the draft stays.
@@ -117,6 +136,11 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
         {term && lastDay && (
           <p className="text-sm text-quiet">
             <bdi>{say(words.until({ term: termName(term), day: formatDay(say, lastDay) }))}</bdi>
+          </p>
+        )}
+        {!isOnline && (
+          <p className="text-sm text-quiet">
+            <bdi>{say(messages.outbox.willWait)}</bdi>
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2.5 pt-2">

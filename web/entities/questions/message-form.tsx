@@ -7,25 +7,34 @@ import { draftOf, forgetDraft, useDraft } from '../../drafts/drafts.ts'
 import { checkedBy, errorText } from '../../forms/form-schema.ts'
 import { ApiError, refusalOf } from '../../http/api.ts'
 import { useSay } from '../../language/language.ts'
+import { isOutOfReach, whyNotStored } from '../../outbox/outbox.ts'
 import { readSession } from '../../session/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextareaField } from '../../ui/field.tsx'
+import { useIsOnline } from '../../ui/online.ts'
 import { toast } from '../../ui/toast.tsx'
+import { questionMessageForm, storeQuestionMessage } from './question-message-outbox.ts'
 import { useWriteToQuestion } from './questions.api.ts'
 
 const blank = { text: '' }
-const draftForm = 'question-message'
 
-/** The form for a further message of either side. */
-export function MessageForm({ question, onClose }: { question: Question; onClose: () => void }) {
+type Props = {
+  question: Question
+  /** Why the server did not take the message when it was sent from the outbox. */
+  refusal?: Message | undefined
+  onClose: () => void
+}
+
+/** The form for a further message of either side. The member's goes into the outbox while there is no network. */
+export function MessageForm({ question, refusal, onClose }: Props) {
   const say = useSay()
   const words = messages.questions
   const form = useForm({ defaultValues: blank, resolver: checkedBy(QuestionMessageInput) })
   const { errors, isSubmitting } = form.formState
-  useDraft(form, { form: draftForm, row: question, values: blank })
+  useDraft(form, { form: questionMessageForm, row: question, values: blank })
   const { mutateAsync: write } = useWriteToQuestion()
-  const [failure, setFailure] = useState<Message>()
+  const [failure, setFailure] = useState(refusal)
 
   // The hint is shown before the user writes, not afterwards.
   const newest = question.messages.slice(-mostUnansweredMessages)
@@ -33,6 +42,7 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
   const isFull = newest.length === mostUnansweredMessages && newest.every(({ is_member }) => is_member === isMember)
   const hint = isFull ? say(words.waitForAnswer({ most: String(mostUnansweredMessages) })) : undefined
 
+  const isOnline = useIsOnline()
   const frame = useRef<HTMLFormElement>(null)
   // Focus alone shows the first line of the field; its button may be behind the bar at the lower edge of a phone.
   useEffect(() => {
@@ -41,9 +51,10 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
 
   const save = form.handleSubmit(async ({ text }) => {
     setFailure(undefined)
+    if (isMember && isOutOfReach()) return putAside(text)
     try {
       await write({ id: question.id, text })
-      forgetDraft(draftOf(draftForm, question.id))
+      forgetDraft(draftOf(questionMessageForm, question.id))
       toast(words.written)
       onClose()
     } catch (error) {
@@ -52,6 +63,17 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
       else setFailure(refusalOf(error) ?? words.saveFailed)
     }
   })
+
+  async function putAside(text: string) {
+    try {
+      await storeQuestionMessage(question, text)
+    } catch (error) {
+      return setFailure(whyNotStored(error))
+    }
+    forgetDraft(draftOf(questionMessageForm, question.id))
+    toast(messages.outbox.stored)
+    onClose()
+  }
 
   return (
     <form ref={frame} onSubmit={(event) => void save(event)} noValidate className="mt-3 space-y-3">
@@ -65,6 +87,11 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
         error={errorText(say, errors.text)}
         {...form.register('text')}
       />
+      {isMember && !isOnline && (
+        <p className="text-sm text-quiet">
+          <bdi>{say(messages.outbox.willWait)}</bdi>
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>

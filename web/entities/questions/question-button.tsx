@@ -67,8 +67,8 @@ export function QuestionButton({ subject, posting, termId, look }: Props) {
         onPointerEnter={() => void AskDialog.preload?.()}
         className={
           look === 'icon'
-            ? `absolute end-1 top-1 grid size-8 cursor-pointer place-items-center rounded-md hover:bg-sunk hover:text-ink ${open ? 'text-brass' : 'text-quiet'}`
-            : 'inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline'
+            ? `absolute end-1 top-1 grid touch-area size-8 cursor-pointer place-items-center rounded-md hover:bg-sunk hover:text-ink ${open ? 'text-brass' : 'text-quiet'}`
+            : 'inline-flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-1.5 rounded-md text-[0.8125rem] font-medium text-brand underline-offset-2 hover:underline'
         }
       >
         <MessageCircleQuestion aria-hidden="true" className={look === 'icon' ? 'size-4' : 'size-3.5 shrink-0'} />

@@ -131,7 +131,7 @@ function Messages({ question, asker }: { question: Question; asker: number | nul
     <>
       {oldest && shown.length < (question.message_count ?? 0) && (
         <li>
-          <Button size="small" busy={isBusy} onClick={() => void loadEarlier(oldest.id)} className="max-sm:min-h-10">
+          <Button size="small" busy={isBusy} onClick={() => void loadEarlier(oldest.id)} className="max-sm:min-h-11">
             {say(messages.questions.showEarlier)}
           </Button>
         </li>
@@ -228,7 +228,7 @@ function Evidence({ question }: { question: Question }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   if (!link && !image_id) return null
-  const look = 'inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2'
+  const look = 'inline-flex relative touch-area min-h-6 items-center font-medium text-brand underline underline-offset-2'
   const { viewLink, viewImage, imageOf } = messages.questions
   return (
     <p className="mt-1 flex flex-wrap gap-x-4">

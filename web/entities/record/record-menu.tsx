@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import type { Language } from '../../../contract/languages/languages.ts'
 import { useBranding } from '../../branding/branding.ts'
@@ -5,7 +6,7 @@ import { alertFailure } from '../../http/alerts.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { useIsOnline } from '../../ui/online.ts'
-import { downloadRecord } from './record.api.ts'
+import { downloadRecord, openStoredRecord, type RecordChoice, useStoredRecords } from './record.api.ts'
 
 type Props = { userId: number; label: Message; small?: boolean }
 
@@ -20,10 +21,15 @@ export function RecordMenu({ userId, ...props }: Props) {
     .toSorted((one, other) => Number(other === language) - Number(one === language))
     .map((one): `pdf-${Language}` => `pdf-${one}`)
 
-  async function make(choice: 'pdf' | 'csv' | `pdf-${Language}`) {
+  const formats = languages.length < 2 ? (['pdf', 'csv'] as const) : [...papers, 'csv' as const]
+  const stored = useStoredRecords(userId, formats, isOnline)
+  const queryClient = useQueryClient()
+
+  async function make(choice: RecordChoice) {
+    const file = isOnline ? undefined : stored?.get(choice)
+    if (file) return openStoredRecord(file)
     try {
-      if (choice === 'pdf' || choice === 'csv') await downloadRecord(say, choice, userId)
-      else await downloadRecord(say, 'pdf', userId, choice.slice('pdf-'.length) as Language)
+      await downloadRecord(queryClient, say, choice, userId)
     } catch (error) {
       alertFailure(error, messages.record.failed, 'record')
     }
@@ -32,8 +38,9 @@ export function RecordMenu({ userId, ...props }: Props) {
   return (
     <ExportMenu
       {...props}
-      formats={languages.length < 2 ? (['pdf', 'csv'] as const) : [...papers, 'csv' as const]}
-      unavailable={isOnline ? undefined : messages.record.offline}
+      formats={formats}
+      unavailable={isOnline ? undefined : stored?.size ? messages.record.offlineStored : messages.record.offline}
+      isKept={(choice) => stored?.has(choice) ?? false}
       onChoose={make}
     />
   )

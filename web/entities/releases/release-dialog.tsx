@@ -135,7 +135,7 @@ function DepartmentChoice({ changes, chosen, onChoose }: ChoiceProps) {
 
 function Choice({ isOn, onTurn, children }: { isOn: boolean; onTurn: (isOn: boolean) => void; children: ReactNode }) {
   return (
-    <label className="flex min-h-9 cursor-pointer items-center gap-2 text-sm">
+    <label className="flex min-h-9 max-sm:min-h-11 cursor-pointer items-center gap-2 text-sm">
       <input type="checkbox" checked={isOn} onChange={({ target }) => onTurn(target.checked)} className="size-4.5 accent-brand" />
       <bdi>{children}</bdi>
     </label>

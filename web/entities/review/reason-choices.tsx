@@ -27,7 +27,7 @@ export function ReasonChoices({ reasons, chosen, withKeys, onToggle }: Props) {
           const key = withKeys && index < mostChosenReasons ? String(index + 1) : undefined
           return (
             <li key={reason.id}>
-              <label className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 py-1.5 hover:bg-sunk has-focus-visible:bg-sunk">
+              <label className="flex min-h-10 max-sm:min-h-11 cursor-pointer items-center gap-2.5 px-3 py-1.5 hover:bg-sunk has-focus-visible:bg-sunk">
                 <input
                   type="checkbox"
                   // biome-ignore lint/a11y/noAutofocus: the dialog is open already when the reasons come.

@@ -82,6 +82,7 @@ test('without a reason nothing is sent, and what is chosen stays when the dialog
 
 test('a reason that was changed meanwhile is shown anew before it is sent', async () => {
   await userEvent.keyboard('r3')
+  await expect.element(choice('Your name is missing.')).toBeChecked()
   await portal.sql`update return_reasons set name = 'Your full name is missing.' where place = 3`
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).toHaveTextContent('The list of reasons was changed meanwhile.')

@@ -163,7 +163,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
                       dir="auto"
                       title={text}
                       onClick={() => change({ words: withReason(draft.words, text, offered) })}
-                      className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
+                      className="block min-h-8 max-sm:min-h-11 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
                     >
                       {text}
                     </button>

@@ -20,7 +20,7 @@ type Props = {
 
 const areas = {
   row: 'after:absolute after:inset-0',
-  around: 'relative after:absolute after:-inset-x-2 after:-inset-y-2',
+  around: 'relative touch-area sm:after:absolute sm:after:-inset-x-2 sm:after:-inset-y-2',
 } as const
 
 /** The look of the number, so that it is seen to be more than a number. On paper it is a plain one. */

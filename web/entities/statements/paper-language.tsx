@@ -33,7 +33,7 @@ export function PaperLanguagePicker({ chosen, onChoose, disabled, showsLabel = f
         value={chosen ?? current}
         disabled={disabled}
         onChange={({ target }) => onChoose(target.value as Language)}
-        className={`min-h-10 min-w-0 rounded-md border border-edge/70 bg-card px-3 max-sm:px-2.5 max-sm:text-[0.8125rem] hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 ${className}`}
+        className={`min-h-10 max-sm:min-h-11 min-w-0 rounded-md border border-edge/70 bg-card px-3 max-sm:px-2.5 max-sm:text-[0.8125rem] hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1 ${className}`}
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>

@@ -23,7 +23,7 @@ export function TermPicker({ terms, chosen, onChoose, label }: Props) {
           const term = terms.find((other) => other.id === Number(event.target.value))
           if (term) onChoose(term)
         }}
-        className="min-h-10 min-w-0 max-w-[min(16rem,100%)] text-ellipsis rounded-md border border-edge/70 bg-card px-3 max-sm:px-2.5 max-sm:text-[0.8125rem] hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 max-sm:min-h-11 min-w-0 max-w-[min(16rem,100%)] text-ellipsis rounded-md border border-edge/70 bg-card px-3 max-sm:px-2.5 max-sm:text-[0.8125rem] hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         {!chosen && <option value="">{say(messages.terms.choose)}</option>}
         {terms.map((term) => (

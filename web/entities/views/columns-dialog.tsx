@@ -128,7 +128,7 @@ function MoveButton({ label, isDisabled, onClick, children }: MoveProps) {
       title={label}
       aria-disabled={isDisabled || undefined}
       onClick={onClick}
-      className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40 pointer-coarse:size-11"
+      className="grid relative touch-area size-9 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40 pointer-coarse:size-11"
     >
       {children}
     </button>

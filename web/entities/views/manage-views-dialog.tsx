@@ -69,7 +69,7 @@ export function ManageViewsDialog({ view, onClose }: Props) {
                   </bdi>
                 )}
               </div>
-              <label className="flex min-h-10 shrink-0 cursor-pointer items-center gap-2 text-sm text-quiet">
+              <label className="flex min-h-10 max-sm:min-h-11 shrink-0 cursor-pointer items-center gap-2 text-sm text-quiet">
                 <input
                   type="checkbox"
                   checked={saved.id === opensWith}

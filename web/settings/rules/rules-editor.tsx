@@ -142,7 +142,7 @@ export function RulesEditor({ newest, onClose }: Props) {
           <bdi>{say(messages.rulesEditor.fromNextTerm)}</bdi>
         </p>
         {openTerms.map(({ id, ...named }) => (
-          <label key={id} className="flex min-h-8 w-fit cursor-pointer items-start gap-2.5">
+          <label key={id} className="flex min-h-8 max-sm:min-h-11 w-fit cursor-pointer items-start gap-2.5">
             <input type="checkbox" value={id} {...form.register('term_ids')} className="mt-1 size-4 shrink-0 accent-brand" />
             <span className="min-w-0">
               <bdi className="block font-medium">{say(messages.rulesEditor.alsoFor({ term: termName(named) }))}</bdi>

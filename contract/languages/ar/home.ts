@@ -1,0 +1,56 @@
+import type { Translated } from '../catalogue.ts'
+import type { home as english } from '../en/home.ts'
+
+export const home: Translated<typeof english> = {
+  home: {
+    title: 'ما يخصك',
+    loadFailed: 'تعذر تحميل ما يخصك. يرجى المحاولة لاحقًا.',
+    withFeedback: 'مع التغذية الراجعة',
+    returned: 'أُعيد للتعديل: {name}',
+    fix: 'تصحيح',
+    fixNamed: 'تصحيح {name}',
+    fixAdds: 'إذا صححته أضاف: {points}.',
+    fixLeadsTo: 'إذا صححته أضاف: {points}، فيصبح التقدير {grade}.',
+    fixAddsNothing: 'حتى بعد تصحيحه يُحتسب 0 بسبب أحد الحدود.',
+    moreReturned: {
+      zero: 'لم يُعَد نشاط آخر',
+      one: 'أُعيد نشاط آخر أيضًا',
+      two: 'أُعيد نشاطان آخران أيضًا',
+      few: 'أُعيدت {count} أنشطة أخرى أيضًا',
+      many: 'أُعيد {count} نشاطًا آخر أيضًا',
+      other: 'أُعيد {count} نشاط آخر أيضًا',
+    },
+    nothingReturned: 'لم يُعَد إليك شيء للتعديل',
+    waiting: {
+      zero: 'لا شيء بانتظار المراجعة',
+      one: 'نشاط واحد لك بانتظار المراجعة',
+      two: 'نشاطان لك بانتظار المراجعة',
+      few: '{count} أنشطة لك بانتظار المراجعة',
+      many: '{count} نشاطًا لك بانتظار المراجعة',
+      other: '{count} نشاط لك بانتظار المراجعة',
+    },
+    nothingWaits: 'لا شيء لك بانتظار المراجعة',
+    suggestion: 'الخطوة التالية: {name}',
+    suggestionBecause: '\u2066+{points}\u2069. {why}',
+    enough: 'يكفي للتقدير {grade}.',
+    doneIn: 'سبق أن قمت به في الفترة {term}.',
+    towards: 'في الطريق إلى التقدير {grade}.',
+    nothingMore: 'لم يبقَ جديد يُسجَّل في الفترة {term}',
+    highest: 'لديك أعلى تقدير',
+    daysLeft: {
+      zero: 'الفترة {term}: انتهت أيام التسجيل',
+      one: 'الفترة {term}: بقي يوم واحد للتسجيل',
+      two: 'الفترة {term}: بقي يومان للتسجيل',
+      few: 'الفترة {term}: بقيت {count} أيام للتسجيل',
+      many: 'الفترة {term}: بقي {count} يومًا للتسجيل',
+      other: 'الفترة {term}: بقي {count} يوم للتسجيل',
+    },
+    lastDay: 'الفترة {term}: اليوم آخر يوم للتسجيل',
+    postingEnded: 'الفترة {term}: انتهى التسجيل في {day}',
+    firstVisit: {
+      what: 'هنا تسجّل الأنشطة التي شاركت فيها، ولكل منها نقاط.',
+      how: 'اختر نشاطًا وتاريخه، وأضف صورة أو ملف PDF أو رابطًا دليلًا عليه.',
+      after: 'يُراجَع ما سجّلته، ومن مجموع نقاطك يتحدد التقدير.',
+    },
+  },
+}
