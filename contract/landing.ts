@@ -1,11 +1,16 @@
 import type { SignedInUser } from './auth.ts'
 import { roles } from './codes.ts'
 import { pages } from './pages.ts'
-import { type Dashboard, isAdministrator, type Rights } from './rights.ts'
+import type { Dashboard, Rights } from './rights.ts'
 
 type Person = Pick<SignedInUser, 'role_id'>
 /** What the rights say about dashboards. Without them, as before the rights are known, only the role counts. */
 type DashboardRights = Pick<Rights, 'is_administrator' | 'is_reader' | 'dashboard'>
+
+/** Whether the user administers the portal, also by the words of a server of the release before, to which only the role counts. */
+export function isAdministrator({ role_id }: Person, rights: Pick<Rights, 'is_administrator'> | undefined) {
+  return rights?.is_administrator ?? role_id === roles.admin
+}
 
 /** The dashboards of a user. Who is scored and administers, or reads what administrators do, has both and chooses; nobody has none but an unknown role. */
 export function dashboardsOf(user: Person | undefined, rights?: DashboardRights): readonly Dashboard[] {

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { SignedInUser } from './auth.ts'
-import { roles } from './codes.ts'
 import { Translations } from './fields.ts'
 
 /**
@@ -58,11 +56,3 @@ export const Rights = z.object({
   dashboard: z.enum(dashboards).nullish(),
 })
 export type Rights = z.infer<typeof Rights>
-
-/** Whether the user administers the portal, also by the words of a server of the release before, to which only the role counts. */
-export function isAdministrator(
-  { role_id }: Pick<SignedInUser, 'role_id'>,
-  rights: Pick<Rights, 'is_administrator'> | undefined,
-) {
-  return rights?.is_administrator ?? role_id === roles.admin
-}
