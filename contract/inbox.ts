@@ -110,7 +110,7 @@ const DayLine = z.object({
 })
 export type DayLine = z.infer<typeof DayLine>
 
-export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | DayLine
+export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | AdministratorLine | DayLine
 
 /**
  * `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. Lines of

@@ -103,7 +103,7 @@ const rules: Readonly<Record<Action, (viewer: Viewer) => boolean>> = {
   score: (viewer) => scoringScopesOf(viewer).length > 0,
   // A right that was only lent to them is not lent on.
   lend: (viewer) => reviewsEverybody(viewer) || holdsOffice(viewer),
-  // The right ends with being an administrator (database/functions/rights.sql).
+  // The right ends with being an administrator (database/functions/user-rights.sql).
   'give-rights': (viewer) => isAdmin(viewer) && has(viewer, 'give_rights'),
 }
 

@@ -121,6 +121,9 @@ test('nobody sees the own scores that a term holds back', async () => {
   const { staff } = (await call('GET', `/staff?term_id=${held}`)).json()
   const tp = (user: MadeUser) => staff.find(({ id }: { id: number }) => id === user.id).tp
   expect([tp(member), tp(both)]).toEqual([7, 0])
+  const drafts = (await call('GET', '/audit?kind=drafted&subject=score')).json().records
+  expect(drafts.map(({ person_id }: { person_id: number }) => person_id)).toEqual([member.id])
+  expect((await call('GET', '/audit.csv?kind=drafted&subject=score')).payload.trim().split('\n')).toHaveLength(2)
 })
 
 describe('an imported file', () => {
@@ -146,6 +149,19 @@ describe('an imported file', () => {
     // Nor does its undo take them away.
     const undone = await (await portal.as(both))('PUT', `/imports/undo/${import_id}`)
     expect([undone.statusCode, undone.json().message]).toEqual([409, en.importBatches.nothingToUndo])
+  })
+
+  test('shows nobody the own scores that a term holds back', async () => {
+    const held = (await portal.make.term('Held import', '2030-09-01', '2031-08-31')).id
+    await portal.sql`update terms set holds_scores = true where id = ${held}`
+    const reader = await portal.make.withRights(['reader'])
+    const file = `username,tp\n${reader.username},9\n${member.username},8\n`
+    const { fingerprint } = await send(admin, `scores/preview?term_id=${held}`, file)
+    const { import_id } = await send(admin, `scores?term_id=${held}`, file, { fingerprint })
+    const names = async (by: Caller) =>
+      (await by('GET', `/imports/${import_id}`)).json().rows.map(({ who }: { who: string }) => who)
+    expect(await names(asAdmin)).toEqual([reader.username, member.username])
+    expect(await names(await portal.as(reader))).toEqual([member.username])
   })
 
   test('changes neither the own account, nor the address of an administrator who is scored', async () => {

@@ -2,7 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
-import type { AdministratorLine, Decider, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
+import type {
+  AdministratorLine,
+  Decider,
+  InboxLine,
+  LateLine,
+  MailLine,
+  PostingLine,
+  QuestionLine,
+} from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -17,13 +25,13 @@ import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { dayOf, formatMoment, today } from '../ui/dates.ts'
-import { actionOf, type ShownLine } from './line-links.ts'
+import { actionOf } from './line-links.ts'
 import { useGiveLineBack, useTakeLine } from './take-line.ts'
 
 const words = messages.inbox
 
 /** One thing that waits: what and whose, since when and with whom, who sees to it, and one button that leads to where it is done. */
-export function Line({ line, isNarrow }: { line: ShownLine; isNarrow: boolean }) {
+export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean }) {
   const say = useSay()
   const language = useLanguage()
   const { isAdmin } = useRights()
@@ -72,7 +80,7 @@ export function Line({ line, isNarrow }: { line: ShownLine; isNarrow: boolean })
 }
 
 /** What waits, with the name of its person as a link. */
-function Title({ line, title }: { line: ShownLine; title: string }) {
+function Title({ line, title }: { line: InboxLine; title: string }) {
   const say = useSay()
   const language = useLanguage()
   if (!('user_id' in line)) return <bdi>{title}</bdi>
@@ -95,7 +103,7 @@ function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLin
   return typeof subject === 'string' ? subject : say(subject)
 }
 
-function TakeButton({ line: { kind, id, taken }, what }: { line: ShownLine; what: string }) {
+function TakeButton({ line: { kind, id, taken }, what }: { line: InboxLine; what: string }) {
   const say = useSay()
   const isOwn = useSession()?.id === taken?.by_id
   const take = useTakeLine()
@@ -122,7 +130,7 @@ function TakeButton({ line: { kind, id, taken }, what }: { line: ShownLine; what
 /** A sentence that names people, by their names in a list. */
 type Naming = { who: string; people: readonly Decider[]; sentence: (...names: string[]) => Message }
 
-function describe(say: Say, language: Language, line: ShownLine): { title: string; details: (string | Naming)[] } {
+function describe(say: Say, language: Language, line: InboxLine): { title: string; details: (string | Naming)[] } {
   const inWords = (parts: (Message | string | null | undefined | false)[]) =>
     parts.flatMap((part) => (!part ? [] : [typeof part === 'string' ? part : say(part)]))
   const labelled = (label: string, value: string) => say(messages.general.labelled({ label, value }))

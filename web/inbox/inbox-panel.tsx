@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import type { InboxReply } from '../../contract/inbox.ts'
+import type { InboxLine, InboxReply } from '../../contract/inbox.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { lateReviewDays, pageSize } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
@@ -14,12 +14,12 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Line } from './inbox-line.tsx'
-import { groupPlaces, type ShownLine } from './line-links.ts'
+import { groupPlaces } from './line-links.ts'
 import { TermToDo } from './term-to-do.tsx'
 
 const words = messages.inbox
 
-type GroupOfLines = { count: number; of: number; lines: ShownLine[] }
+type GroupOfLines = { count: number; of: number; lines: InboxLine[] }
 type Shown = { kind: keyof typeof groupPlaces; title: (values: { count: number }) => Message; dot: string }
 
 /** The groups in the order in which they are urgent. */
@@ -123,7 +123,7 @@ function Group({ kind, title, dot, group: { count, of, lines } }: Shown & { grou
   )
 }
 
-function Lines({ lines, isNarrow = false }: { lines: readonly ShownLine[]; isNarrow?: boolean }) {
+function Lines({ lines, isNarrow = false }: { lines: readonly InboxLine[]; isNarrow?: boolean }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (

@@ -1,15 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { AdministratorLine, DayLine, InboxLine, InboxReply } from '../../contract/inbox.ts'
+import type { DayLine, InboxLine, InboxReply } from '../../contract/inbox.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { none } from '../entities/members/filter-codes.ts'
-
-/** A line of any group. */
-export type ShownLine = InboxLine | AdministratorLine
 
 type Search = Extract<LinkProps['search'], object>
 
 /** The action of a line, and the place in which it is done. */
-export function actionOf(line: ShownLine, isAdmin: boolean): { action: Message; search: Search } {
+export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; search: Search } {
   const { inbox } = messages
   switch (line.kind) {
     case 'question':
