@@ -92,6 +92,11 @@ export function noticeSentence(
       const right = rightName(text('right'))
       return say(kind === 'right given' ? notices.rightGiven({ right }) : notices.rightTaken({ right }))
     }
+    case 'administrator confirmed':
+    case 'administrator refused': {
+      const words = { name: text('name'), who: by }
+      return say(kind === 'administrator confirmed' ? notices.administratorConfirmed(words) : notices.administratorRefused(words))
+    }
     case 'factors removed':
       return say(messages.signInSecurity.mail.factorsRemoved)
     case 'rules changed':

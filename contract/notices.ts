@@ -20,6 +20,8 @@ const noticeKinds = [
   'dean ended',
   'right given',
   'right taken',
+  'administrator confirmed',
+  'administrator refused',
   'rules changed',
   'term closed',
   'term closed again',

@@ -75,6 +75,7 @@ export async function confirmAdministrator(database: Database, id: number, actor
     if (by === request.asked_by || by === request.user_id) throw new Forbidden(messages.givenRights.ownRequest)
     if (!(await rights(tx).lockPerson(request.user_id))) throw new Conflict(messages.givenRights.noRequest)
     await rights(tx).record('administrator confirmed', request.user_id)
+    await rights(tx).tell(request, 'administrator confirmed', by)
     if (request.by === 'role') await rights(tx).makeAdministrator(request.user_id, by)
     else await rights(tx).set(request.user_id, request.rights, by)
   })
@@ -86,6 +87,7 @@ export async function refuseAdministrator(database: Database, id: number, actor:
     await refuseOthersThanGivers(tx, by)
     const request = await takeRequest(tx, id)
     await rights(tx).record('administrator refused', request.user_id)
+    await rights(tx).tell(request, 'administrator refused', by)
   })
 }
 

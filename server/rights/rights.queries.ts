@@ -107,6 +107,15 @@ export function rights(sql: Sql) {
       return found
     },
 
+    /** Tells who asked what became of it, unless they took it back themselves. */
+    async tell({ user_id, asked_by }: StoredRequest, answer: 'administrator confirmed' | 'administrator refused', by: number) {
+      if (asked_by === by) return
+      await sql`
+        insert into notices (user_id, kind, details)
+        select ${asked_by}, ${answer}, jsonb_build_object('user_id', u.id, 'name', u.name, 'by', (select name from users where id = ${by}))
+        from users u where u.id = ${user_id}`
+    },
+
     /** Records what happened to a request, which no row shows. */
     async record(kind: 'administrator asked' | 'administrator confirmed' | 'administrator refused', userId: number) {
       await sql`select write_audit('user', ${kind}, id, name, id, null, null) from users where id = ${userId}`

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdministratorRequest, PersonWithRights } from '../../contract/given-rights.ts'
+import { speaker } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
+import { noticeSentence } from '../../contract/notice-sentences.ts'
+import type { Notice } from '../../contract/notices.ts'
 import type { GivenRight } from '../../contract/rights.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
@@ -338,6 +341,11 @@ describe('a second person who confirms administrators', () => {
     expect((await asSecond('GET', '/inbox/count')).json()).toEqual({ count })
   })
 
+  const answersTo = async (by: Caller) =>
+    ((await by('GET', '/notices')).json().notices as Notice[])
+      .filter(({ details }) => details['user_id'] === person.id)
+      .map((notice) => [notice.kind, notice.person?.id, noticeSentence(speaker('en', en), 'en', notice)])
+
   test('confirms what another one proposed, and never their own proposal', async () => {
     await asGiver('PUT', `/users/toggle-role/${person.id}`)
     const id = await requestId()
@@ -346,6 +354,8 @@ describe('a second person who confirms administrators', () => {
     expect([await roleOf(person), await requests(asSecond)]).toEqual([1, []])
     expect(await messageOf(asSecond('PUT', `/administrator-requests/confirm/${id}`))).toEqual([409, words.noRequest])
     expect((await trail(person)).map(({ kind }) => kind)).toEqual(['administrator asked', 'administrator confirmed'])
+    const sentence = `${person.name} is now an administrator. ${second.name} confirmed it.`
+    expect(await answersTo(asGiver)).toEqual([['administrator confirmed', person.id, sentence]])
   })
 
   test('confirms the right with all that was chosen beside it', async () => {
@@ -363,6 +373,9 @@ describe('a second person who confirms administrators', () => {
       expect((await by('PUT', `/administrator-requests/refuse/${await requestId()}`)).statusCode).toBe(200)
       expect([await requests(asGiver), await rowsOf(person)]).toEqual([[], []])
     }
+    // Who withdraws knows it.
+    const sentence = `${person.name} does not become an administrator: ${second.name} declined it.`
+    expect(await answersTo(asGiver)).toEqual([['administrator refused', person.id, sentence]])
   })
 
   test('is asked for new and edited users, who are staff until then', async () => {

@@ -44,6 +44,8 @@ const icons = {
   'right given': { Icon: UsersRound, colour: 'text-brand' },
   'dean ended': { Icon: UsersRound, colour: 'text-brass' },
   'right taken': { Icon: UsersRound, colour: 'text-brass' },
+  'administrator confirmed': { Icon: UsersRound, colour: 'text-good' },
+  'administrator refused': { Icon: UsersRound, colour: 'text-bad' },
   'rules changed': { Icon: Scale, colour: 'text-brass' },
   'term closed': { Icon: LockKeyhole, colour: 'text-brand' },
   'term closed again': { Icon: LockKeyhole, colour: 'text-brand' },

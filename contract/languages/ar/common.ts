@@ -368,6 +368,8 @@ export const common: Translated<typeof english> = {
     deanEnded: 'انتهت عمادتك لـ{faculty}.',
     rightGiven: 'لديك الآن هذه الصلاحية: {right}.',
     rightTaken: 'لم تعد لديك هذه الصلاحية: {right}.',
+    administratorConfirmed: 'أصبح {name} مدير نظام الآن. أكّد ذلك {who}.',
+    administratorRefused: 'لن يصبح {name} مدير نظام: رفض ذلك {who}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',
     termClosed: 'أُغلقت الفترة {term}. نتائجك: {values}.',
     termClosedAgain: 'أُغلقت الفترة {term} مجددًا. ما يختلف لديك عن الإغلاق السابق: {values}.',

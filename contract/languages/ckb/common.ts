@@ -329,6 +329,8 @@ export const common: Translated<typeof english> = {
     deanEnded: 'ئێوە چیتر ڕاگری {faculty} نین.',
     rightGiven: 'ئێستا ئێوە ئەم مافەتان هەیە: {right}.',
     rightTaken: 'ئێوە چیتر ئەم مافەتان نییە: {right}.',
+    administratorConfirmed: '{name} ئێستا بەڕێوەبەری سیستەمە. {who} پەسەندی کرد.',
+    administratorRefused: '{name} نابێتە بەڕێوەبەری سیستەم: {who} ڕەتی کردەوە.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',
     termClosed: 'ماوەی {term} داخرا. ئەنجامەکانتان: {values}.',
     termClosedAgain: 'ماوەی {term} دووبارە داخرایەوە. ئەوەی بۆ ئێوە لە داخستنی پێشوو جیاوازە: {values}.',

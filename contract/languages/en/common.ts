@@ -367,6 +367,8 @@ export const common = {
     deanEnded: 'You are no longer dean of {faculty}.',
     rightGiven: 'You now have this right: {right}.',
     rightTaken: 'You no longer have this right: {right}.',
+    administratorConfirmed: '{name} is now an administrator. {who} confirmed it.',
+    administratorRefused: '{name} does not become an administrator: {who} declined it.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
     rulesChanged: 'Version {version} of the rules now holds for {term}. For you: {values}.',
     termClosed: '{term} is closed. Your results: {values}.',
