@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { useSay } from '../../language/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDecideAdministrator } from './given-rights.api.ts'
+import { useDecideAdministrator } from './administrator-requests.api.ts'
 
 const words = messages.rightsInSettings
 

@@ -1,10 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PersonWithRights, RightsInput } from '../../../contract/given-rights.ts'
-import { messages } from '../../../contract/languages/catalogue.ts'
-import { alertFailure } from '../../http/alerts.ts'
 import { call } from '../../http/api.ts'
 import { personName, useShownOrder } from '../../lists/shown-order.ts'
-import { toast } from '../../ui/toast.tsx'
 import { useRights } from '../accounts/rights.ts'
 
 const peopleKey = ['given-rights']
@@ -55,20 +52,4 @@ export function useSetRights() {
 /** Fetches again what shows who has which right, and who waits for it. */
 export function refreshRights(queryClient: QueryClient) {
   for (const queryKey of [peopleKey, requestsKey, inboxKey]) void queryClient.invalidateQueries({ queryKey })
-}
-
-/** Confirms an administrator, or refuses one. A request of one's own is withdrawn by refusing it. */
-export function useDecideAdministrator(decision: 'confirm' | 'refuse') {
-  const queryClient = useQueryClient()
-  const words = messages.givenRights
-  return useMutation({
-    mutationFn: (id: number) => call(`PUT /administrator-requests/${decision}/:id`, { params: { id } }),
-    onSuccess: () => toast(decision === 'confirm' ? words.confirmed : words.refused, { topic: 'administrator-requests' }),
-    // A refusal says that another person decided meanwhile.
-    onError: (error) => alertFailure(error, messages.rightsInSettings.decideFailed, 'administrator-requests'),
-    onSettled: () => {
-      refreshRights(queryClient)
-      void queryClient.invalidateQueries({ queryKey: ['users'] })
-    },
-  })
 }

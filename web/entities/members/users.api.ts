@@ -73,10 +73,9 @@ export function useToggleRole() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (user: User) => replaceRole(queryClient, user, user.role_id),
-    onSuccess: ({ newRole, waits, message }, user) => {
+    onSuccess: ({ newRole, waits }, user) => {
       refreshRights(queryClient)
-      // The sentence is one of Settings, and the server has it, too.
-      if (waits) return toast({ key: messages.givenRights.waits.key, words: message }, { about: user.name })
+      if (waits) return toast(messages.users.adminWaits, { about: user.name })
       const changeBack = async () => {
         await replaceRole(queryClient, user, newRole)
         toast(messages.users.roleUpdated, { about: user.name })
