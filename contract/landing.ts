@@ -40,8 +40,8 @@ const ofAdministrators = [
   'review',
   'audit',
 ]
-/** A reader has nothing to decide, and no settings to change. */
-const ofReaders = ['overview', 'staff', 'users', 'activity', 'departments', 'terms', 'audit']
+/** A reader has nothing to decide. Settings shows them who has which right. */
+const ofReaders = ['overview', 'staff', 'users', 'activity', 'departments', 'terms', 'settings', 'audit']
 
 /** The panels with which the portal can open for a user with these rights: those in the sidebar of their dashboard. */
 export function openingPanels(user: Person, rights: Rights): readonly string[] {

@@ -85,7 +85,18 @@ export const panels: readonly PanelEntry[] = [
   },
 ]
 
-const ofReaders = new Set(['overview', 'staff', 'users', 'activity', 'departments', 'terms', 'postings', 'audit', 'person'])
+const ofReaders = new Set([
+  'overview',
+  'staff',
+  'users',
+  'activity',
+  'departments',
+  'terms',
+  'settings',
+  'postings',
+  'audit',
+  'person',
+])
 const readable = panels.filter(({ tab }) => ofReaders.has(tab))
 
 /** Readers have the panels that show something without anything to decide. */

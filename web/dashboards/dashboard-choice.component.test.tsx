@@ -99,13 +99,11 @@ test('a reader has the panels that show something, without a button that changes
   await portal.open('/admin-dashboard?tab=departments', reader)
   await expect.element(page.getByText('You can read everything here and change nothing.')).toBeVisible()
   await expect.element(row('Chemistry')).toBeVisible()
-  expect(panels()).toEqual(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Postings', 'Audit'])
+  expect(panels()).toEqual(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Settings', 'Postings', 'Audit'])
   for (const tab of ['users', 'activity', 'departments', 'terms', 'staff']) {
     await portal.open(`/admin-dashboard?tab=${tab}`, reader)
     await expect.element(page.getByRole('table')).toBeVisible()
-    const buttons = page.getByRole('main').getByRole('button').elements()
-    const changing = buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
-    expect(changing.filter((name) => /\b(add|edit|delete|change|import|close|choose|select|reopen)\b/i.test(name))).toEqual([])
+    expect(changing()).toEqual([])
   }
   // What was deleted is shown, too, and restored by others.
   await portal.sql`update departments set removed_at = now() where id = ${(await portal.make.department('Alchemy')).id}`
@@ -113,8 +111,19 @@ test('a reader has the panels that show something, without a button that changes
   await expect.element(row('Alchemy')).toBeVisible()
   expect(page.getByRole('button', { name: /^Restore/ }).elements()).toEqual([])
   await portal.open('/admin-dashboard?tab=settings', reader)
-  await expect.element(page.getByRole('main')).toHaveTextContent('Permission denied: Admins only.')
+  await expect.element(page.getByRole('table', { name: 'Who may do what' })).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Rights' })).toHaveTextContent('Rita Reader')
+  const sections = page.getByRole('main').getByRole('heading', { level: 2 }).elements()
+  expect(sections.map(({ textContent }) => textContent)).toEqual(['Rights', 'Who may do what'])
+  expect(changing()).toEqual([])
 })
+
+/** The buttons of the panel that change something. */
+function changing(): string[] {
+  const buttons = page.getByRole('main').getByRole('button').elements()
+  const names = buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
+  return names.filter((name) => /\b(add|edit|delete|change|import|close|choose|select|reopen)\b/i.test(name))
+}
 
 test('a score keeper scores members of every department, and nobody scores themselves', async () => {
   const keeper = await madeWith('Kawa Keeper', 'score_keeper')
