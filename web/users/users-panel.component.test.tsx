@@ -269,7 +269,7 @@ test('where a second person confirms administrators, a new role waits and says s
   await roleOf(member, 'Staff').click()
   await expect.element(question()).toHaveTextContent('A second person who gives rights must confirm this.')
   await page.getByRole('button', { name: 'Make administrator' }).click()
-  await expect.element(toasts()).toHaveTextContent('Nothing has changed yet.')
+  await expect.element(toasts()).toHaveTextContent('Nothing changes until then.')
   const waits = 'Waits for a second person to confirm them as an administrator'
   await expect.element(rowOf(member.name).getByRole('img', { name: waits })).toBeVisible()
   await expect.element(roleOf(member, 'Staff')).toBeVisible()
