@@ -25,7 +25,16 @@ const settings = {
   HEADS_MAY_SCORE: 'no',
   REQUIRE_SECOND_FACTOR: 'none',
 } as const
-const administrator: Viewer = { id: 0, role_id: roles.admin, department: null, delegations: [], headsMayScore: false }
+const administrator: Viewer = {
+  id: 0,
+  role_id: roles.admin,
+  department: null,
+  faculty: null,
+  delegations: [],
+  rights: [],
+  dashboard: null,
+  headsMayScore: false,
+}
 
 function questions(memberId: number, termId: number, lastPosting: number): Asked[] {
   return [
@@ -72,7 +81,7 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
     {
       name: 'The newest page of the audit trail',
       why: 'Backwards along the primary key until the page is full (nothing is recorded here yet); each filter has an index that ends in the id.',
-      ask: (sql) => audit(sql).page({ zone: 'UTC', language: 'en' }, 100),
+      ask: (sql) => audit(sql).page({ zone: 'UTC', language: 'en', readerId: administrator.id }, 100),
     },
     {
       name: 'Posting an activity',

@@ -203,8 +203,9 @@ test('who acted', () => {
   const inCapacity = (capacity: AuditRecord['capacity']) => actorOf(say, record('posting', 'verified', 'X', { capacity }))
   expect(inCapacity({ as: 'head', department_id: 1, department_name: 'Physics' })).toBe('Rana Wahid, as head of Physics')
   expect(inCapacity({ as: 'delegate', for_id: 8, for_name: sara })).toBe('Rana Wahid, on behalf of Dr. Sara Aziz')
+  expect(inCapacity({ as: 'dean', faculty_id: 1, faculty_name: 'Science' })).toBe('Rana Wahid, as dean of Science')
   // A capacity of another release.
-  expect(inCapacity({ as: 'dean' })).toBe('Rana Wahid')
+  expect(inCapacity({ as: 'rector' })).toBe('Rana Wahid')
 })
 
 test('a version of the rules is recorded with its bands and limits in words', () => {

@@ -106,7 +106,8 @@ export function actorOf(say: Say, { actor_name, kind, capacity }: Pick<AuditReco
   const isAnybody =
     kind === 'sign-in refused' || kind === 'password link requested' || /^(digest|notice mails|message mails) off$/.test(kind)
   const name = actor_name === null ? say(isAnybody ? audit.unknownActor : audit.portal) : accountName(say, actor_name)
-  const { as, department_name, for_name, file_name } = capacity ?? {}
+  const { as, department_name, faculty_name, for_name, file_name } = capacity ?? {}
+  if (as === 'dean') return say(audit.asDean({ name, faculty: String(faculty_name) }))
   if (as === 'head') return say(audit.asHead({ name, department: String(department_name) }))
   if (as === 'delegate') return say(audit.asDelegate({ name, lender: accountName(say, String(for_name)) }))
   if (as === 'import') return say(audit.byImport({ name, file: String(file_name) }))

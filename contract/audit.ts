@@ -9,10 +9,20 @@ const rowKinds = ['added', 'edited', 'removed', 'restored'] as const
 /** The choices of a user about e-mails beside the weekly one. */
 const mailChoiceKinds = ['notice mails on', 'notice mails off', 'message mails on', 'message mails off'] as const
 
+/** Rights beside being scored, and administrators whom a second person confirms. */
+const rightKinds = [
+  'right given',
+  'right taken',
+  'administrator asked',
+  'administrator confirmed',
+  'administrator refused',
+] as const
+
 /** The kinds of events of each subject. A table that is not named here has the kinds of a row. */
 const kindsBySubject = {
-  user: [...rowKinds, 'role changed', 'linked', 'unlinked', 'digest on', 'digest off', ...mailChoiceKinds],
+  user: [...rowKinds, 'role changed', ...rightKinds, 'linked', 'unlinked', 'digest on', 'digest off', ...mailChoiceKinds],
   department: [...rowKinds, 'head added', 'head ended'],
+  faculty: [...rowKinds, 'dean added', 'dean ended'],
   activity: [...rowKinds, 'recounted'],
   term: [
     'added',
@@ -104,7 +114,7 @@ export const AuditRecord = z.object({
   actor_name: z.string().nullable(),
   address: z.string().nullable(),
   /**
-   * The capacity of the actor: head of a department, delegate of the person who lent Review, by the import of a file or by its undo; null for
+   * The capacity of the actor: head of a department, dean of a faculty, delegate of the person who lent Review, by the import of a file or by its undo; null for
    * the actor's own role.
    */
   capacity: Values,
@@ -128,7 +138,7 @@ const AuditReply = z.object({
 export const readAudit = endpoint({
   method: 'GET',
   path: '/audit',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Who changed what, newest first',
   query: AuditQuery,
   replies: { 200: AuditReply },
@@ -137,7 +147,7 @@ export const readAudit = endpoint({
 export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/audit/people',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Whose records there can be, and the names of what else they are about',
   replies: { 200: AuditPeopleReply },
 })
@@ -145,7 +155,7 @@ export const listAuditPeople = endpoint({
 export const exportAuditCsv = endpoint({
   method: 'GET',
   path: '/audit.csv',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The table that the panel shows, as a file',
   query: AuditQuery,
 })
@@ -153,7 +163,7 @@ export const exportAuditCsv = endpoint({
 export const exportAuditXlsx = endpoint({
   method: 'GET',
   path: '/audit.xlsx',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The same as a spreadsheet',
   query: AuditQuery,
 })

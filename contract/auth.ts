@@ -4,7 +4,7 @@ import { encode, messages } from './languages/catalogue.ts'
 import { languages } from './languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from './limits.ts'
 import { MessageReply } from './replies.ts'
-import { Rights } from './rights.ts'
+import { dashboards, Rights } from './rights.ts'
 
 const credential = z
   .string(encode(messages.auth.required))
@@ -99,6 +99,8 @@ export type PasswordInput = z.infer<typeof PasswordInput>
 
 const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
 
+const DashboardInput = z.object({ dashboard: z.enum(dashboards) })
+
 /** Null for the default panel. */
 const OpeningPanelInput = z.object({ panel: z.string().max(40).nullable() })
 
@@ -151,5 +153,14 @@ export const chooseOpeningPanel = endpoint({
   access: 'signed-in',
   summary: 'Choose the panel with which the portal opens',
   body: OpeningPanelInput,
+  replies: { 200: MessageReply },
+})
+
+export const chooseDashboard = endpoint({
+  method: 'PUT',
+  path: '/auth/dashboard',
+  access: 'signed-in',
+  summary: 'Keep which dashboard the own account opened last, for those who have both',
+  body: DashboardInput,
   replies: { 200: MessageReply },
 })

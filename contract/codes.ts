@@ -44,3 +44,8 @@ export function typeName(type: string): Message {
 export function roleName(roleId: number): Message {
   return roleId === roles.admin ? messages.codes.roles.admin : messages.codes.roles.staff
 }
+
+/** The name of a right beside being scored; a code that only another release knows, as it is. */
+export function rightName(code: string): Message {
+  return { key: `codes.rights.${code}`, words: code }
+}

@@ -20,8 +20,9 @@ export const Delegation = z.object({
   delegate_id: z.int(),
   delegate_name: z.string(),
   delegate_other_name: z.string().nullish(),
-  /** The department whose members the lender may review at this moment; null if these are all members, or none. */
+  /** The department and the faculty whose members the lender may review at this moment; both null if these are all members, or none. */
   department: DepartmentName.nullable(),
+  faculty: DepartmentName.nullable(),
   /** The state: active; suspended while the lender may not review; ended by its day, by the lender, or by an administrator. */
   state: z.enum(['active', 'suspended', 'ended']),
   last_day: z.string(),
@@ -55,7 +56,7 @@ export const listDelegations = endpoint({
 export const listAllDelegations = endpoint({
   method: 'GET',
   path: '/delegations/all',
-  access: 'admin',
+  access: 'read-all',
   summary: 'Review that anybody lent, newest first',
   replies: { 200: z.object({ delegations: z.array(Delegation) }) },
 })

@@ -9,6 +9,8 @@ import { mostHeads } from './limits.ts'
 export const DepartmentInput = z.object({
   name: line(200, messages.departments.emptyName),
   names: translationsOf(optionalLine(200)),
+  /** The faculty; null for none. Without the field, the stored one stays. */
+  faculty_id: Id.nullish(),
   version: SeenVersion,
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
@@ -17,6 +19,8 @@ export const Department = z.object({
   id: z.int(),
   name: z.string(),
   names: Translations,
+  /** The faculty to which it belongs, which may be a deleted one; null for none. */
+  faculty_id: z.int().nullable(),
   member_count: z.int(),
   version: z.int(),
   /** The heads, which only administrators see. */

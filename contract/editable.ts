@@ -62,7 +62,7 @@ export function editableCalls<
     listRemoved: endpoint({
       method: 'GET',
       path: `/${many}/removed`,
-      access: 'admin',
+      access: 'read-all',
       summary: summaries.listRemoved,
       replies: { 200: RemovedReply },
     }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** The action that a call needs a right for; server/policy/policy.ts decides who has it. */
-export type Action = 'admin' | 'staff' | 'see-members' | 'see-member' | 'review' | 'score' | 'lend'
+export type Action = 'admin' | 'read-all' | 'staff' | 'see-members' | 'see-member' | 'review' | 'score' | 'lend' | 'give-rights'
 
 /**
  * The right that a route requires. A route that does not declare it prevents the server from starting. `signing-in`: the password was
@@ -27,8 +27,8 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Success replies by status; every error is an `ErrorReply`. A file or a stream has none. */
-  readonly replies?: { readonly 200: z.ZodType } | { readonly 201: z.ZodType }
+  /** Success replies by status; every error is an `ErrorReply`. A file or a stream has none. 202: a second person has to confirm it. */
+  readonly replies?: ({ readonly 200: z.ZodType } | { readonly 201: z.ZodType }) & { readonly 202?: z.ZodType }
 }
 
 export type ReplyOf<E extends Endpoint> = E extends { replies: infer Replies } ? z.output<Replies[keyof Replies]> : never

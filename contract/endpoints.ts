@@ -12,9 +12,11 @@ import type * as digest from './digest.ts'
 import type * as doneReport from './done-report.ts'
 import type { EditableCalls } from './editable.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as faculties from './faculties.ts'
 import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
+import type * as givenRights from './given-rights.ts'
 import type * as handbook from './handbook.ts'
 import type * as home from './home.ts'
 import type * as importBatches from './import-batches.ts'
@@ -30,6 +32,7 @@ import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
 import type * as people from './people.ts'
+import type * as policyTable from './policy-table.ts'
 import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
@@ -68,8 +71,10 @@ type Modules =
   | typeof firstSteps
   | typeof digest
   | typeof doneReport
+  | typeof faculties
   | typeof finding
   | typeof forgottenPassword
+  | typeof givenRights
   | typeof handbook
   | typeof home
   | typeof importBatches
@@ -85,6 +90,7 @@ type Modules =
   | typeof ownDetails
   | typeof ownSessions
   | typeof people
+  | typeof policyTable
   | typeof portalSettings
   | typeof postedActivities
   | typeof postings

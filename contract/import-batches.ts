@@ -87,7 +87,7 @@ const UndoReply = z.object({
 export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The imports that changed something, newest first',
   query: z.object({
     /** The page starts after this import. */
@@ -99,7 +99,7 @@ export const listImports = endpoint({
 export const readImport = endpoint({
   method: 'GET',
   path: '/imports/:id',
-  access: 'admin',
+  access: 'read-all',
   summary: 'What each row of an import changed, and which rows its undo would leave as they are, or did',
   params: IdParams,
   replies: { 200: ImportBatchReply },

@@ -58,6 +58,7 @@ export const importDeclarations = {
   departments: {
     columns: {
       name: messages.fields.name,
+      faculty: messages.fields.faculty,
       ...translationColumns('names', messages.fields.name),
     },
     purpose: () => purpose.departments,

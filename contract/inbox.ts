@@ -11,7 +11,7 @@ import { termDays } from './term-days.ts'
  * The kinds of lines, as a person takes them. The id of a line is that of its question, posting, user or term; for `late` and
  * `never_signed_in` that of a department, or 0 for members without one.
  */
-const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', ...termDays] as const
+const lineKinds = ['question', 'posting', 'late', 'never_signed_in', 'mail', 'administrator', ...termDays] as const
 export type LineKind = (typeof lineKinds)[number]
 
 export const LineKey = z.object({ kind: z.enum(lineKinds), id: z.int().min(0) })
@@ -63,8 +63,10 @@ const LateLine = z.object({
   ...department,
   postings: z.int(),
   since: z.string(),
-  /** The people who can decide them beside the office: heads of the department, and those to whom these lent Review. */
+  /** The people who can decide them beside the office: heads of the department, deans of its faculty, and those to whom these lent Review. */
   heads: z.array(Decider),
+  /** The deans of its faculty. A server of the release before does not send them. */
+  deans: z.array(Decider).optional(),
   delegates: z.array(Decider),
   /** The number of those that only the office can decide. */
   office: z.int(),
@@ -86,6 +88,18 @@ const MailLine = z.object({
 })
 export type MailLine = z.infer<typeof MailLine>
 
+/** An administrator who waits to be confirmed by a second person; the id is that of the request. */
+const AdministratorLine = z.object({
+  kind: z.literal('administrator'),
+  ...key,
+  ...member,
+  ...department,
+  asked_by_id: z.int(),
+  asked_by_name: z.string(),
+  since: z.string(),
+})
+export type AdministratorLine = z.infer<typeof AdministratorLine>
+
 const DayLine = z.object({
   kind: z.enum(termDays),
   ...key,
@@ -96,7 +110,7 @@ const DayLine = z.object({
 })
 export type DayLine = z.infer<typeof DayLine>
 
-export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | DayLine
+export type InboxLine = QuestionLine | PostingLine | LateLine | NeverSignedInLine | MailLine | AdministratorLine | DayLine
 
 /**
  * `count` is the number of all lines, of which the first ones come, oldest first; `of` the postings or members in all of them. Lines of
@@ -119,6 +133,8 @@ export const InboxReply = z.object({
   /** Accounts are for administrators alone. */
   never_signed_in: group(NeverSignedInLine).nullable(),
   mails: group(MailLine).nullable(),
+  /** Administrators whom the reader may confirm; null for who gives no rights. A server of the release before does not send them. */
+  administrators: group(AdministratorLine).nullish(),
   /** The days of open terms that come within `inboxDays`. */
   days: group(DayLine),
   /** The current term in numbers, each the way to a list; null if it is closed. */

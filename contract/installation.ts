@@ -7,8 +7,10 @@ import { endpoint } from './endpoint.ts'
  */
 const Installation = z.object({
   version: z.string(),
-  second_factor: z.enum(['none', 'admins']),
+  second_factor: z.enum(['none', 'admins', 'rights']),
   heads_may_score: z.boolean(),
+  /** Whether that was chosen in Settings. A server of the release before does not send it. */
+  heads_may_score_chosen: z.boolean().optional(),
   session: z.object({
     idle_minutes: z.int(),
     most_hours: z.int(),

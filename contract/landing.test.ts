@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landingOf } from './landing.ts'
+import { dashboardsOf, homeOf, landingOf } from './landing.ts'
 
 const admin = { id: 1, role_id: 1, username: 'admin', name: 'Administrator' }
 const member = { id: 2, role_id: 2, username: 'sara', name: 'Sara' }
@@ -32,4 +32,18 @@ test.each([
   '/admin-dashboard/../auth/logout',
 ])('signing in never leads to %j', (address) => {
   expect(landingOf(admin, address)).toBe('/admin-dashboard')
+})
+
+test('who administers and is scored has both dashboards, and opens the one of last time, at first that of administrators', () => {
+  const rights = { is_administrator: true }
+  expect(dashboardsOf(member, rights)).toEqual(['admin', 'staff'])
+  expect(homeOf(member, rights)).toBe('/admin-dashboard')
+  expect(homeOf(member, { ...rights, dashboard: 'staff' })).toBe('/staff-dashboard')
+  expect(landingOf(member, '/admin-dashboard?tab=terms', { ...rights, dashboard: 'staff' })).toBe('/admin-dashboard?tab=terms')
+  expect(homeOf(member, { is_reader: true })).toBe('/admin-dashboard')
+})
+
+test('a dashboard that was chosen while there were two is not opened by who has one', () => {
+  expect(homeOf(member, { is_administrator: false, dashboard: 'admin' })).toBe('/staff-dashboard')
+  expect(homeOf(admin, { is_administrator: true, dashboard: 'staff' })).toBe('/admin-dashboard')
 })

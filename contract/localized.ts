@@ -27,12 +27,23 @@ export function localizedAndEnglish<Row extends object>(language: Language, row:
  * The rows of a list of people, each with the translations of its department and degree. A server of the release before has those of the
  * department in the rows, and none of the degree.
  */
-export function withTranslatedNames<Row extends { department_name: string | null; degree: string | null }>(
+export function withTranslatedNames<
+  Row extends { department_name: string | null; degree: string | null; faculty_name?: string | null | undefined },
+>(
   rows: readonly Row[],
-  { department_names = {}, degree_names = {} }: { department_names?: TranslationsByName; degree_names?: TranslationsByName },
+  {
+    department_names = {},
+    degree_names = {},
+    faculty_names = {},
+  }: {
+    department_names?: TranslationsByName
+    degree_names?: TranslationsByName
+    faculty_names?: TranslationsByName | undefined
+  },
 ) {
   return rows.map((row) => ({
     department_names: row.department_name === null ? null : (department_names[row.department_name] ?? {}),
+    faculty_names: row.faculty_name ? (faculty_names[row.faculty_name] ?? {}) : (null as Translations | null | undefined),
     degrees: row.degree === null ? null : (degree_names[row.degree] ?? {}),
     ...row,
   }))

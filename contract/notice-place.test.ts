@@ -71,3 +71,9 @@ test('a notice about a question links the member to the thread, and the office t
   expect(placeOf(about('questions unanswered'), administrator)).toEqual(ended)
   expect(placeOf(about('questions unanswered'), member)).toBeUndefined()
 })
+
+test('what is about the own postings is on the dashboard of staff, also for who administers and is scored', () => {
+  const both = { ...administrator, isScored: true }
+  expect(placeOf(about('scored'), both)).toEqual({ to: pages.staffDashboard, search: { tab: 'your-activity', term: 5 } })
+  expect(placeOf(about('edited', 7), both)).toEqual({ to: pages.adminDashboard, search: { tab: 'review', posting: 7 } })
+})

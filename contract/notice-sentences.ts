@@ -1,4 +1,5 @@
 import { accountName } from './account-names.ts'
+import { rightName } from './codes.ts'
 import { isDay, writeOutDay } from './dates.ts'
 import { listOf, type Message, messages, type Say, type Value } from './languages/catalogue.ts'
 import type { Language } from './languages/languages.ts'
@@ -80,6 +81,21 @@ export function noticeSentence(
     case 'head ended': {
       const department = String(localized(language, details, 'department_name') ?? '')
       return say(kind === 'head added' ? notices.headAdded({ department }) : notices.headEnded({ department }))
+    }
+    case 'dean added':
+    case 'dean ended': {
+      const faculty = String(localized(language, details, 'faculty_name') ?? '')
+      return say(kind === 'dean added' ? notices.deanAdded({ faculty }) : notices.deanEnded({ faculty }))
+    }
+    case 'right given':
+    case 'right taken': {
+      const right = rightName(text('right'))
+      return say(kind === 'right given' ? notices.rightGiven({ right }) : notices.rightTaken({ right }))
+    }
+    case 'administrator confirmed':
+    case 'administrator refused': {
+      const words = { name: text('name'), who: by }
+      return say(kind === 'administrator confirmed' ? notices.administratorConfirmed(words) : notices.administratorRefused(words))
     }
     case 'factors removed':
       return say(messages.signInSecurity.mail.factorsRemoved)

@@ -32,6 +32,14 @@ const DepartmentGroup = Group.extend({
 })
 export type DepartmentGroup = z.infer<typeof DepartmentGroup>
 
+const FacultyGroup = Group.extend({
+  faculty_id: z.int().nullable(),
+  /** Null for members whose department belongs to none. */
+  faculty_name: z.string().nullable(),
+  faculty_names: Translations.nullable(),
+})
+export type FacultyGroup = z.infer<typeof FacultyGroup>
+
 const TitleGroup = Group.extend({ title: z.string().nullable() })
 export type TitleGroup = z.infer<typeof TitleGroup>
 
@@ -66,6 +74,8 @@ export const OverviewReply = z.object({
   term: TermName,
   all: Group,
   departments: z.array(DepartmentGroup),
+  /** Only where a member has a faculty. */
+  faculties: z.array(FacultyGroup).optional(),
   titles: z.array(TitleGroup),
   /** The points that all members earned together, by the parts of the total. */
   points: Scores,

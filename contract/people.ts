@@ -20,9 +20,11 @@ const Account = z.object({
   has_second_factor: z.boolean(),
   /** The department that the person heads. */
   heads: z.object({ id: z.int(), name: z.string(), names: Translations }).nullable(),
+  /** The faculty of which the person is dean. A server of the release before does not send it. */
+  dean_of: z.object({ id: z.int(), name: z.string(), names: Translations }).nullish(),
 })
 
-/** A person as they are today; for a head of department, as they were in the last term in which they were in the department. */
+/** A person as they are today; for a head of department or a dean, as they were in the last term in which they were among theirs. */
 export const Person = z.object({
   id: z.int(),
   name: z.string(),

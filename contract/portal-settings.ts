@@ -34,6 +34,10 @@ const Fields = z.object({
   default_language: z.enum(languages, encode(messages.settings.defaultNotOffered)),
   /** Whether a new term is proposed to hold its scores back. Without the field, what is stored stays. */
   hold_scores: z.boolean().optional(),
+  /** Whether heads and deans set scores; null as the environment variable says. Without the field, what is stored stays. */
+  heads_may_score: z.boolean().nullish(),
+  /** Whether a second person who gives rights confirms administrators. Without the field, what is stored stays. */
+  confirm_administrators: z.boolean().optional(),
 })
 
 /** The settings that an administrator saves. Empty text is the default. */
@@ -63,6 +67,10 @@ export const PortalSettings = z.object({
   languages: z.array(z.enum(languages)),
   default_language: z.enum(languages),
   hold_scores: z.boolean(),
+  /** Null until somebody chooses: then the environment variable HEADS_MAY_SCORE counts. */
+  heads_may_score: z.boolean().nullable(),
+  /** A server of the release before does not send it. */
+  confirm_administrators: z.boolean().optional(),
   version: z.int(),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
@@ -88,6 +96,8 @@ export const PortalSettingsReply = z.object({
   effective: Branding,
   /** The values that an empty text stands for. */
   defaults: z.object({ portal_title: z.string(), university_name: z.string(), footer_credit: z.string() }),
+  /** What the environment variable HEADS_MAY_SCORE says. A server of the release before does not send it. */
+  heads_may_score_default: z.boolean().optional(),
   /** The source of the logo. */
   logo: z.enum(['environment', 'uploaded', 'default']),
   mail: z.object({

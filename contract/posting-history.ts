@@ -35,7 +35,7 @@ const HistoryEntry = z.object({
   /** The id of the actor, for readers who may open the page of that person. */
   actor_id: z.int().nullish(),
   /**
-   * The capacity of the actor: head of a department, or delegate of the person who lent Review; null for the actor's own role, and for the
+   * The capacity of the actor: head of a department, dean of a faculty, or delegate of the person who lent Review; null for the actor's own role, and for the
    * owner of the posting.
    */
   capacity: z.record(z.string(), z.unknown()).nullable(),
@@ -53,7 +53,7 @@ const PersonNames = z.object({ name: z.string(), other_name: z.string().nullable
 
 /** Who has a posting that waits, and how long a review usually takes in its department. */
 const InCharge = z.object({
-  /** The heads of the member's department who may still review; without one, the administration has it. */
+  /** The heads of the member's department who may still review, or else the deans of its faculty; without any, the administration has it. */
   heads: z.array(PersonNames),
   /** Those who review in their place, or in that of an administrator where there is no head. A server of the release before does not say it. */
   delegates: z.array(PersonNames).optional(),

@@ -64,7 +64,7 @@ const ArchiveKey = z.object({
 export const downloadReport = endpoint({
   method: 'GET',
   path: '/results/report',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The report of a term as PDF',
   query: ReportQuery,
 })
@@ -72,7 +72,7 @@ export const downloadReport = endpoint({
 export const downloadStatements = endpoint({
   method: 'GET',
   path: '/results/statements',
-  access: 'admin',
+  access: 'read-all',
   summary: 'The statements of all members of a term, or of one department, as one PDF',
   query: StatementsQuery,
 })

@@ -65,6 +65,10 @@ export const StaffMember = z.object({
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
   department_names: Translations.nullable(),
+  /** The faculty of the department in that term, where there is any faculty. */
+  faculty_id: z.int().nullish(),
+  faculty_name: z.string().nullish(),
+  faculty_names: Translations.nullish(),
   email: z.string().nullable(),
   ...MemberScores.shape,
   grade: z.string(),
@@ -75,8 +79,10 @@ export const StaffMember = z.object({
 export type StaffMember = z.infer<typeof StaffMember>
 
 export const StaffReply = z.object({
-  staff: z.array(StaffMember.omit({ department_names: true, degrees: true })),
+  staff: z.array(StaffMember.omit({ department_names: true, faculty_names: true, degrees: true })),
   department_names: TranslationsByName,
+  /** Only where there is any faculty. */
+  faculty_names: TranslationsByName.optional(),
   degree_names: TranslationsByName,
 })
 const SavedScoreReply = z.object({ message: z.string(), scores: MemberScores.extend({ grade: z.string() }) })

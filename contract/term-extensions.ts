@@ -41,7 +41,7 @@ export type OwnExtension = z.infer<typeof OwnExtension>
 export const listExtensions = endpoint({
   method: 'GET',
   path: '/terms/extensions/:id',
-  access: 'admin',
+  access: 'read-all',
   summary: 'What is open longer in a term, for one person or department each',
   params: IdParams,
   replies: { 200: z.object({ extensions: z.array(Extension) }) },

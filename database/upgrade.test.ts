@@ -105,6 +105,12 @@ describe('a database of the first release', () => {
     expect(await upgraded`select from pg_trigger where tgrelid = 'term_scores'::regclass and tgenabled = 'D'`).toHaveLength(0)
   })
 
+  test('has administrators who all give rights, and nobody else with a right', async () => {
+    const administrators = await upgraded`select id as user_id, 'give_rights' as right from users where role_id = 1 order by id`
+    expect(administrators.length).toBeGreaterThan(0)
+    expect(await upgraded`select user_id, "right" as right from user_rights order by user_id`).toEqual(administrators)
+  })
+
   test('has sums that equal a recount', async () => {
     const wrong = await upgraded`
       select s.* from term_scores s

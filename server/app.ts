@@ -31,6 +31,7 @@ import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { digestRoutes } from './digest/digest.routes.ts'
 import { NotFound, Unauthorized } from './errors/errors.ts'
+import { facultiesRoutes } from './faculties/faculties.routes.ts'
 import { findingRoutes } from './finding/finding.routes.ts'
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
@@ -61,6 +62,7 @@ import { overviewRoutes } from './overview/overview.routes.ts'
 import { htmlSender, readFontFaces, readHtmlPages } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
+import { policyTableRoutes } from './permissions/policy-table.routes.ts'
 import { portalSettingsRoutes } from './portal-settings/portal-settings.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { postingsRoutes } from './postings/postings.routes.ts'
@@ -75,6 +77,7 @@ import { releasesRoutes } from './releases/releases.routes.ts'
 import { resultsRoutes } from './results/results.routes.ts'
 import { returnReasonsRoutes } from './return-reasons/return-reasons.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
+import { rightsRoutes } from './rights/rights.routes.ts'
 import { rulesRoutes } from './rules/rules.routes.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
 import { sentChangesRoutes } from './sent-changes/sent-changes.routes.ts'
@@ -203,6 +206,9 @@ export async function buildApp(
   await app.register(peopleRoutes(database, settings))
   await app.register(departmentsRoutes(database))
   await app.register(degreesRoutes(database))
+  await app.register(facultiesRoutes(database))
+  await app.register(rightsRoutes(database))
+  await app.register(policyTableRoutes())
   await app.register(activitiesRoutes(database))
   await app.register(termsRoutes(database, settings))
   await app.register(calendarRoutes(database, settings, branding))

@@ -246,7 +246,7 @@ export const settingsTable = {
     wholeNumber(30, 0, 90),
   ),
   HEADS_MAY_SCORE: setting(
-    'whether heads of department set the scores of its members: no or yes',
+    'whether heads and deans set the scores of their members, until Settings say otherwise: no or yes',
     'no',
     oneOf(['no', 'yes'], 'no'),
   ),
@@ -261,9 +261,9 @@ export const settingsTable = {
     wholeNumber(14, 1, 60),
   ),
   REQUIRE_SECOND_FACTOR: setting(
-    'who must sign in with a second factor beside the password: none or admins',
+    'who must sign in with a second factor beside the password: none, admins, or rights (also heads, deans and delegates)',
     'none',
-    oneOf(['none', 'admins'], 'none'),
+    oneOf(['none', 'admins', 'rights'], 'none'),
   ),
   SSO_ISSUER: setting(
     'sign-in with the university account: the issuer address of its OpenID Connect provider (docs/single-sign-on.md)',

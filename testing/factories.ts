@@ -1,6 +1,7 @@
 import type { ActivityType } from '../contract/codes.ts'
 import { roles } from '../contract/codes.ts'
 import type { Translations } from '../contract/fields.ts'
+import type { GivenRight } from '../contract/rights.ts'
 import type { Database } from '../database/connect.ts'
 
 /** The password of all users in the tests. */
@@ -68,6 +69,27 @@ export function factories(sql: Database, passwordHash: string) {
     async head(department_id: number): Promise<MadeUser> {
       const made = await user(roles.staff, { department_id })
       await sql`insert into department_heads (user_id, department_id) values (${made.id}, ${department_id})`
+      return made
+    },
+
+    /** A staff member with rights beside being scored. */
+    async withRights(rights: readonly GivenRight[], given?: Parameters<typeof user>[1]): Promise<MadeUser> {
+      const made = await user(roles.staff, given)
+      for (const right of rights) await sql`insert into user_rights (user_id, "right") values (${made.id}, ${right})`
+      return made
+    },
+
+    async faculty(name = `Faculty ${next()}`, given: TranslatedNames = {}): Promise<{ id: number; name: string }> {
+      const { names = {} } = given
+      const [made] = await sql<[{ id: number; name: string }]>`
+        insert into faculties (name, names) values (${name}, ${sql.json(names)}) returning id, name`
+      return made
+    },
+
+    /** A staff member of the department who is dean of its faculty. */
+    async dean(department_id: number): Promise<MadeUser> {
+      const made = await user(roles.staff, { department_id })
+      await sql`insert into faculty_deans (user_id, faculty_id) select ${made.id}, faculty_id from departments where id = ${department_id}`
       return made
     },
 

@@ -8,8 +8,9 @@ import {
   redirect,
   useLocation,
 } from '@tanstack/react-router'
-import { homeOf, landingOf } from '../contract/landing.ts'
+import { dashboardsOf, homeOf, landingOf } from '../contract/landing.ts'
 import { pages } from '../contract/pages.ts'
+import type { Dashboard } from '../contract/rights.ts'
 import { whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import { useAskedForOwnPassword } from './auth/own-password.ts'
@@ -19,7 +20,7 @@ import { validateAdminSearch, validateStaffSearch, validateStatement, validateTe
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { loadFirstWords } from './language/language.ts'
 import { forgetFailedScript, LazyBoundary, lazyComponent, ScriptNotLoaded } from './routing/lazy-component.tsx'
-import { onSessionChange, openingPanel, readSession } from './session/session.ts'
+import { lastKnownRights, onSessionChange, openingPanel, readSession } from './session/session.ts'
 import './ui/close-on-back.ts'
 import { PageFrame } from './ui/page-frame.tsx'
 
@@ -47,11 +48,13 @@ const rootRoute = createRootRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.login,
-  beforeLoad: ({ location }) => {
-    const user = readSession()
-    if (!homeOf(user)) return
+  beforeLoad: async ({ location }) => {
+    if (!homeOf(readSession())) return
+    // Who has both dashboards comes to the one that they opened last, which a page that was just loaded does not know.
+    const user = lastKnownRights() ? readSession() : await whoIsSignedIn()
+    if (!user) return
     toastSsoOutcome(location.searchStr)
-    throw redirect({ href: landingOf(user, location.state.redirectTo) })
+    throw redirect({ href: landingOf(user, location.state.redirectTo, lastKnownRights()) })
   },
   component: LoginPage,
 })
@@ -73,19 +76,23 @@ const resetPasswordRoute = createRoute({
   component: lazyComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
-/** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
-async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard, location: ParsedLocation) {
-  const home = homeOf(await whoIsSignedIn())
+/** Opens a dashboard only for who has it, as the server confirms; any other user is redirected to their own page. */
+async function guard(dashboard: Dashboard, location: ParsedLocation) {
+  const user = await whoIsSignedIn()
+  const rights = lastKnownRights()
+  const home = homeOf(user, rights)
   if (!home) throw redirectToLogin(location)
   await loadWords()
-  if (home !== dashboard) throw redirect({ to: home })
+  if (!dashboardsOf(user, rights).includes(dashboard)) throw redirect({ to: home })
   openChosenPanel({ location })
 }
 
-/** An address that names no panel leads to the one that the user chose to open first, as soon as that is known. */
+/** An address that names no panel leads to the one that the user chose to open first, as soon as that is known. It is one of their home. */
 function openChosenPanel({ location }: { location: ParsedLocation }) {
   const tab = openingPanel()
-  if (tab !== undefined && location.searchStr === '') throw redirect({ to: location.pathname, search: { tab }, replace: true })
+  const isHome = location.pathname === homeOf(readSession(), lastKnownRights())
+  if (tab !== undefined && isHome && location.searchStr === '')
+    throw redirect({ to: location.pathname, search: { tab }, replace: true })
 }
 
 /** Loads the first words: the login page has only its own. */
@@ -120,7 +127,7 @@ const adminRoute = createRoute({
   validateSearch: validateAdminSearch,
   // The loader of an open dashboard does not delay a move within it.
   beforeLoad: openChosenPanel,
-  loader: ({ location }) => guard(pages.adminDashboard, location),
+  loader: ({ location }) => guard('admin', location),
   component: lazyComponent(() => withFirstPanel(import('./dashboards/admin-dashboard.tsx')), 'AdminDashboard'),
 })
 
@@ -129,7 +136,7 @@ const staffRoute = createRoute({
   path: pages.staffDashboard,
   validateSearch: validateStaffSearch,
   beforeLoad: openChosenPanel,
-  loader: ({ location }) => guard(pages.staffDashboard, location),
+  loader: ({ location }) => guard('staff', location),
   component: lazyComponent(() => withFirstPanel(import('./dashboards/staff-dashboard.tsx')), 'StaffDashboard'),
 })
 
@@ -138,7 +145,7 @@ async function requireSignIn({ location }: { location: ParsedLocation }) {
   await loadWords()
 }
 
-/** Loads a page of its own with the frame around it, which depends on the role of the reader. */
+/** Loads a page of its own with the frame around it, which depends on the reader. */
 async function withFrame<Page extends { loadBefore: () => Promise<void> }>(loading: Promise<Page>): Promise<Page> {
   const page = await loading
   await page.loadBefore()

@@ -21,7 +21,7 @@ create or replace function audited_values(side jsonb, other jsonb) returns jsonb
   from jsonb_each(side)
   where key not in ('id', 'version', 'created_at', 'updated_at', 'updated_by', 'removed_at', 'reviewed_by', 'reviewed_at', 'closing_id',
                     'total_score', 'search_text', 'sort_name', 'spelling_text', 'password_is_initial', 'over_limit', 'counted_points',
-                    'points_before', 'recounted_at', 'resubmitted_at', 'link_key')
+                    'points_before', 'recounted_at', 'resubmitted_at', 'link_key', 'owner_department_id')
     and not is_former_column(key)
     and value is distinct from other -> key and (other is not null or value not in ('null', '{}'))
 $$;

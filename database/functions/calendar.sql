@@ -61,7 +61,7 @@ end $$;
 create or replace trigger posted_activities_day before insert or delete or update of activity_id, activity_name, starting_date, link
   on posted_activities for each row execute function check_posting_day();
 
--- Refuses decisions of a head or a delegate of a head after the last day of review. Administrators, and who reviews for one, decide
+-- Refuses decisions of a head or dean, or a delegate of one, after the last day of review. Administrators, and who reviews for one, decide
 -- until the term is closed. The answer to a question is no decision of this kind: it is given after the day, too.
 create or replace function refuse_review_after_day(postings integer[], reviewer integer) returns void language plpgsql as $$
 declare
@@ -69,7 +69,9 @@ declare
   term terms;
 begin
   for one in
-    select distinct p.term_id, u.department_id from posted_activities p join users u on u.id = p.user_id
+    select distinct p.term_id, coalesce(of_day.id, u.department_id) as department_id
+    from posted_activities p join users u on u.id = p.user_id
+    left join departments of_day on of_day.id = p.owner_department_id and of_day.removed_at is null
     where p.id = any(postings) order by 1, 2
   loop
     -- The row is read under its lock: another day may be saved at this moment.
@@ -101,7 +103,7 @@ create or replace trigger term_extensions_audit after insert on term_extensions 
 create or replace trigger term_extensions_audit_end after update of withdrawn_at on term_extensions for each row
   when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function audit_extension();
 
--- The notice goes to the person, or to those of the department whom the part concerns: its members, for review its heads.
+-- The notice goes to the person, or to those of the department whom the part concerns: its members, for review its heads and deans.
 create or replace function notice_extension() returns trigger language plpgsql as $$
 begin
   -- An unread notice about the extension is out of date once it is withdrawn; who has read it gets another one.
@@ -115,7 +117,9 @@ begin
       'by', (select name from users where id = coalesce(new.withdrawn_by, new.created_by)))
   from users u
   where u.removed_at is null and u.role_id = 2 and (u.id = new.user_id or (u.department_id = new.department_id
-      and (new.kind <> 'review' or exists (select from department_heads h where h.user_id = u.id))))
+      and (new.kind <> 'review' or exists (select from department_heads h where h.user_id = u.id)))
+      or (new.kind = 'review' and exists (
+        select from faculty_deans n join departments d on d.faculty_id = n.faculty_id where d.id = new.department_id and n.user_id = u.id)))
     and (tg_op = 'INSERT' or exists (select from notices n where n.user_id = u.id and n.kind = 'day extended'
       and n.term_id = new.term_id and n.details ->> 'extension_id' = new.id::text));
   return null;

@@ -1,5 +1,5 @@
 -- The notices of a person: a posting that was verified or returned, one that was edited after it was returned, a new score, Review that was
--- lent to them, a department that they head. The notices about a term stand in term-notices.sql.
+-- lent to them, a department that they head, a faculty of which they are dean. The notices about a term stand in term-notices.sql.
 
 -- Servers LISTEN and notify open pages.
 create or replace function notify_notices() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ begin
     select old.reviewed_by, 'edited', new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
       'activity_name', new.activity_name, 'activity_names', new.activity_names,
       'by', (select name from users where id = new.user_id)))
-    where may_review(old.reviewed_by, new.user_id, new.term_id);
+    where may_review(old.reviewed_by, new.user_id, new.term_id, new.owner_department_id);
   end if;
   return null;
 end $$;
@@ -117,3 +117,23 @@ end $$;
 
 create or replace trigger department_heads_notice after insert or delete on department_heads
   for each row execute function notice_head();
+
+-- The same for a dean.
+create or replace function notice_dean() returns trigger language plpgsql as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  dean faculty_deans := coalesce(new, old);
+begin
+  delete from notices n where n.user_id = dean.user_id and n.kind = case when is_new then 'dean ended' else 'dean added' end
+    and n.read_at is null and n.details ->> 'faculty_id' = dean.faculty_id::text and is_unseen(n);
+  if not found then
+    insert into notices (user_id, kind, details)
+    select dean.user_id, case when is_new then 'dean added' else 'dean ended' end,
+      jsonb_build_object('faculty_id', f.id, 'faculty_name', f.name, 'faculty_names', f.names)
+    from faculties f where f.id = dean.faculty_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger faculty_deans_notice after insert or delete on faculty_deans
+  for each row execute function notice_dean();

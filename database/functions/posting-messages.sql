@@ -75,7 +75,7 @@ begin
       select posting.reviewed_by as id
       union
       select m.author_id from posting_messages m where m.posted_activity_id = posting.id) others
-    where new.author_id = posting.user_id and may_review(others.id, posting.user_id, posting.term_id)) reader;
+    where new.author_id = posting.user_id and may_review(others.id, posting.user_id, posting.term_id, posting.owner_department_id)) reader;
   return null;
 end $$;
 

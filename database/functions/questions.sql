@@ -23,9 +23,10 @@ begin
   return null;
 end $$;
 
--- Whether heads set scores is a setting of the server (HEADS_MAY_SCORE), which says so in its transactions.
+-- Whether heads and deans set scores: as chosen in Settings, or else as the environment variable HEADS_MAY_SCORE says, which the server
+-- sets in its transactions.
 create or replace function heads_may_score() returns boolean language sql stable as $$
-  select coalesce(current_setting('portal.heads_may_score', true), '') = 'yes'
+  select coalesce((select s.heads_may_score from portal_settings s), coalesce(current_setting('portal.heads_may_score', true), '') = 'yes')
 $$;
 
 create or replace function check_question() returns trigger language plpgsql as $$

@@ -24,7 +24,8 @@ drop view if exists term_standing;
 create view term_standing as
 -- In a closed term, the standing is as frozen by its closing.
 select t.id as term_id, r.user_id, true as is_frozen, true as is_member, true as was_frozen,
-  r.name, r.sort_name, r.spelling_text, r.other_name, r.degree, r.title, r.department_id, r.department_name, r.department_names, r.email,
+  r.name, r.sort_name, r.spelling_text, r.other_name, r.degree, r.title, r.department_id, r.department_name, r.department_names,
+  r.faculty_id, r.faculty_name, r.faculty_names, r.email,
   coalesce(r.tp, 0) as tp, coalesce(r.fb, 0) as fb, r.tp is not null as tp_set, r.fb is not null as fb_set,
   r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade,
   -- This grade is not frozen with the result: total, feedback and title are, and neither a closed term's version of the rules nor its bands
@@ -39,7 +40,8 @@ union all
 select t.id, u.id, false, is_term_member(t.status, u.role_id, u.removed_at, r.user_id is not null),
   r.user_id is not null,
   coalesce(r.name, u.name), coalesce(r.sort_name, u.sort_name),
-  coalesce(r.spelling_text, u.spelling_text), who.other_name, who.degree, who.title, who.department_id, who.department_name, who.department_names, who.email,
+  coalesce(r.spelling_text, u.spelling_text), who.other_name, who.degree, who.title, who.department_id, who.department_name, who.department_names,
+  who.faculty_id, who.faculty_name, who.faculty_names, who.email,
   coalesce(s.tp, 0), coalesce(s.fb, 0), s.tp is not null, s.fb is not null,
   coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
   coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
@@ -48,6 +50,7 @@ select t.id, u.id, false, is_term_member(t.status, u.role_id, u.removed_at, r.us
 from terms t
 cross join users u
 left join departments d on d.id = u.department_id and d.removed_at is null
+left join faculties f on f.id = d.faculty_id and f.removed_at is null
 left join term_results r on r.closing_id = t.closing_id and r.user_id = u.id
 left join term_scores s on s.term_id = t.id and s.user_id = u.id
 cross join lateral (
@@ -57,6 +60,9 @@ cross join lateral (
     case when r.user_id is null then u.department_id else r.department_id end as department_id,
     case when r.user_id is null then d.name else r.department_name end as department_name,
     case when r.user_id is null then coalesce(d.names, '{}') else r.department_names end as department_names,
+    case when r.user_id is null then f.id else r.faculty_id end as faculty_id,
+    case when r.user_id is null then f.name else r.faculty_name end as faculty_name,
+    case when r.user_id is null then coalesce(f.names, '{}') else r.faculty_names end as faculty_names,
     case when r.user_id is null then u.email else r.email end as email) who
 left join rules_bands b on b.rules_version = t.rules_version and b.title = who.title
 where t.status = 'open' or r.user_id is null;
@@ -90,7 +96,7 @@ where t.status = 'open';
 -- The same with the scores that the term holds back, for the office (releases.sql). tp_draft and fb_draft: not released.
 create view office_standing as
 select m.term_id, m.user_id, m.is_frozen, m.is_member, m.was_frozen, m.name, m.sort_name, m.spelling_text, m.other_name, m.degree, m.title,
-  m.department_id, m.department_name, m.department_names, m.email,
+  m.department_id, m.department_name, m.department_names, m.faculty_id, m.faculty_name, m.faculty_names, m.email,
   now.tp, now.fb, now.tp_set, now.fb_set, m.atts, m.acts, m.escore, now.total_score, m.posted_count, m.verified_count, m.returned_count,
   case when d.user_id is null then m.grade else grade_in(b.lower_bounds, now.total_score) end as grade,
   case when d.user_id is null then m.own_grade else grade_in(b.lower_bounds, now.total_score - now.fb) end as own_grade,
@@ -110,7 +116,7 @@ cross join lateral (
 -- The same columns without them.
 create view published_standing as
 select term_id, user_id, is_frozen, is_member, was_frozen, name, sort_name, spelling_text, other_name, degree, title,
-  department_id, department_name, department_names, email,
+  department_id, department_name, department_names, faculty_id, faculty_name, faculty_names, email,
   tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade, own_grade,
   false as tp_draft, false as fb_draft
 from term_standing;

@@ -46,7 +46,7 @@ create or replace function split_details() returns trigger language plpgsql as $
 declare
   field text;
 begin
-  foreach field in array '{activity_name,department_name}'::text[] loop
+  foreach field in array '{activity_name,department_name,faculty_name}'::text[] loop
     continue when not new.details ? (field || 's');
     new.translations := new.translations || jsonb_build_object(field || 's', new.details -> (field || 's'));
     new.details := new.details - (field || 's') || jsonb_strip_nulls(jsonb_build_object(

@@ -6,8 +6,8 @@ import { splitWords } from '../../contract/searching.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { codesSaid } from './shown-words.ts'
 
-/** A selection of the audit trail whose time zone is known. */
-export type ZonedQuery = AuditQuery & { zone: string; language: Language }
+/** A selection of the audit trail, of a reader whose time zone is known. */
+export type ZonedQuery = AuditQuery & { zone: string; language: Language; readerId: number }
 /** A search knows the subjects of all audited tables. */
 type Searching = ZonedQuery & { tables?: readonly string[] }
 
@@ -43,7 +43,21 @@ export interface AuditEvent {
 }
 
 export function audit(sql: Sql) {
-  const matches = ({ before, person, about, q, subject, kind, from, to, zone, language, tables = [] }: Searching) => sql`true
+  const matches = ({
+    before,
+    person,
+    about,
+    q,
+    subject,
+    kind,
+    from,
+    to,
+    zone,
+    language,
+    readerId,
+    tables = [],
+  }: Searching) => sql`true
+    ${withoutOwnDrafts(readerId)}
     ${before === undefined ? sql`` : sql`and id < ${before}`}
     ${person === undefined ? sql`` : sql`and (actor_id = ${person} or person_id = ${person})`}
     ${about === undefined ? sql`` : sql`and person_id = ${about}`}
@@ -52,6 +66,9 @@ export function audit(sql: Sql) {
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${zone}`}
     ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}`}`
+
+  /** Who is scored and reads the trail learns their own scores when everybody learns theirs: with the release. */
+  const withoutOwnDrafts = (readerId: number) => sql`and (kind <> 'drafted' or person_id <> ${readerId})`
 
   /**
    * Whether a record has a word that begins so, is of a subject or kind whose name has one, or concerns a person who has one in their name.

@@ -5,6 +5,7 @@ import type { AuditQuery } from '../../contract/audit.ts'
 import * as endpoints from '../../contract/audit.ts'
 import { pageSize, queues } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
+import { viewerOf } from '../http/access.ts'
 import { attachment } from '../http/attachment.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayTo } from '../http/language.ts'
@@ -34,7 +35,7 @@ export function auditRoutes(database: Database, { TIME_ZONE }: Settings): Fastif
   const audit = searchableAudit(database)
   const asked = (request: FastifyRequest<{ Querystring: AuditQuery }>) => {
     const { query } = request
-    return { ...query, zone: query.zone ?? TIME_ZONE, language: languageOf(request) }
+    return { ...query, zone: query.zone ?? TIME_ZONE, language: languageOf(request), readerId: viewerOf(request).id }
   }
 
   return async (app) => {

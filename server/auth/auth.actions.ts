@@ -1,5 +1,4 @@
 import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
-import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
@@ -85,8 +84,11 @@ export async function checkPassword(database: Database, { username, password }: 
 }
 
 /** Whether the user signs in at the provider: the settings may leave passwords and passkeys of the portal to administrators. */
-export function isLeftToProvider({ SSO_PASSWORDS }: Pick<Settings, 'SSO_PASSWORDS'>, account: Pick<Account, 'role_id'>): boolean {
-  return SSO_PASSWORDS === 'admins' && account.role_id !== roles.admin
+export function isLeftToProvider(
+  { SSO_PASSWORDS }: Pick<Settings, 'SSO_PASSWORDS'>,
+  account: Pick<Account, 'is_administrator'>,
+): boolean {
+  return SSO_PASSWORDS === 'admins' && !account.is_administrator
 }
 
 export async function authenticateByPassword(
@@ -138,7 +140,7 @@ export async function startSession(
     await audit(tx).record({ kind: 'signed in', personId: accountId, ...(Object.keys(details).length > 0 && { details }) })
     // The limits come last, because others who sign in from that network wait for its limit until this transaction ends.
     await signInLimits(tx).succeed(limits)
-    const { password_hash: _, ...signedIn } = account
+    const { password_hash: _, is_administrator: __, ...signedIn } = account
     return signedIn
   })
   return { token, stays, user }
@@ -165,7 +167,7 @@ export async function changePassword(
   database: Database,
   settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
   actor: Actor & { session: Buffer },
-  user: SignedInUser,
+  user: SignedInUser & Pick<Account, 'is_administrator'>,
   input: PasswordInput,
 ) {
   if (isLeftToProvider(settings, user)) throw new Forbidden(messages.sso.noPassword({ name: settings.SSO_NAME }))
@@ -204,7 +206,7 @@ export async function endSession(database: Database, actor: Actor & { session: B
   await auditedTransaction(database, actor, async (tx, by) => {
     const account = await accounts(tx).lockById(person)
     if (!account) throw new NotFound(messages.users.notFound)
-    if (person !== by && account.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    if (person !== by && account.is_administrator) throw new Forbidden(messages.users.adminRow)
     if (!(await sessions(tx).endOneOf(person, id, actor.session, endedBy(by, person))))
       throw new NotFound(messages.ownSessions.alreadyEnded)
     await audit(tx).record({ kind: 'signed out', personId: person, details: { devices: '1' } })
@@ -219,7 +221,7 @@ export async function endSessionsOf(database: Database, actor: Actor & { session
   return auditedTransaction(database, actor, async (tx, by) => {
     const account = await accounts(tx).lockById(id)
     if (!account) throw new NotFound(messages.users.notFound)
-    if (id !== by && account.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    if (id !== by && account.is_administrator) throw new Forbidden(messages.users.adminRow)
     const devices = await sessions(tx).endOthersOf(id, actor.session, endedBy(by, id))
     if (id !== by) await pendingSignIns(tx).endAllOf(id)
     if (devices > 0) await audit(tx).record({ kind: 'signed out', personId: id, details: { devices: String(devices) } })

@@ -1,12 +1,19 @@
 import type { SignedInUser } from '../../contract/auth.ts'
-import { roles } from '../../contract/codes.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { endReasonHours, knownDeviceDays, knownNetworkDays, passkeyOfferedFrom } from '../../contract/limits.ts'
 import { latinDigits } from '../../contract/numbers.ts'
 import type { OwnSession } from '../../contract/own-sessions.ts'
+import type { Dashboard } from '../../contract/rights.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
-import { type PolicySettings, type ViewerRow, viewerColumns, viewerFrom } from '../policy/policy.queries.ts'
+import {
+  administers,
+  hasRights,
+  type PolicySettings,
+  type ViewerRow,
+  viewerColumns,
+  viewerFrom,
+} from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
 import { deviceOf, isSameDevice } from './device.ts'
@@ -22,6 +29,8 @@ export type SessionLimits = Pick<
 export type SessionMethod = 'password' | 'passkey' | 'sso'
 
 export interface Account extends SignedInUser {
+  /** By the role, or by a right beside being scored. */
+  is_administrator: boolean
   /** Null for a user who has no password yet. */
   password_hash: string | null
 }
@@ -70,7 +79,7 @@ export function accounts(sql: Sql) {
     /** The account with the username as it was typed or, because digits are stored as Latin ones, with these. */
     async byUsername(username: string): Promise<AccountWithNetworks | undefined> {
       const [account] = await sql<AccountWithNetworks[]>`
-        select id, role_id, username, name, password_hash, array(
+        select id, role_id, username, name, password_hash, ${administers(sql, 'users')} as is_administrator, array(
           select address from sign_in_addresses where user_id = users.id and last_signed_in_at > now() - make_interval(days => ${knownNetworkDays})
         ) as known_networks from users
         where lower(username) in (lower(${username} collate name_order), lower(${latinDigits(username)} collate name_order)) and removed_at is null
@@ -81,7 +90,7 @@ export function accounts(sql: Sql) {
     /** The account, locked until the end of the transaction: a change of its password or its removal was before that, or comes after it. */
     async lockById(id: number): Promise<Account | undefined> {
       const [account] = await sql<Account[]>`
-        select id, role_id, username, name, password_hash from users where id = ${id} and removed_at is null for update`
+        select id, role_id, username, name, password_hash, ${administers(sql, 'users')} as is_administrator from users where id = ${id} and removed_at is null for update`
       return account
     },
 
@@ -99,7 +108,7 @@ export function accounts(sql: Sql) {
 
     async administrators(): Promise<string[]> {
       const found = await sql<{ username: string }[]>`
-        select username from users where role_id = ${roles.admin} and removed_at is null order by username`
+        select username from users where removed_at is null and ${administers(sql, 'users')} order by username`
       return found.map(({ username }) => username)
     },
 
@@ -125,6 +134,11 @@ export function preferences(sql: Sql) {
     async setLanguage(userId: number, language: Language) {
       await sql`insert into user_preferences (user_id, language) values (${userId}, ${language})
         on conflict (user_id) do update set language = excluded.language`
+    },
+
+    async setDashboard(userId: number, dashboard: Dashboard) {
+      await sql`insert into user_preferences (user_id, dashboard) values (${userId}, ${dashboard})
+        on conflict (user_id) do update set dashboard = excluded.dashboard`
     },
 
     /** Null for the default panel. */
@@ -157,10 +171,11 @@ function isAlive(sql: Sql, limits: SessionLimits) {
     and ${endOf(sql, limits)} > now()`
 }
 
-/** A session from before the setting, or before its user got the role, has no second factor. A passkey counts as both. */
+/** A session from before the setting, or before its user got the right, has no second factor. A passkey counts as both. */
 function isStrongEnough(sql: Sql, { REQUIRE_SECOND_FACTOR }: SessionLimits) {
   if (REQUIRE_SECOND_FACTOR === 'none') return sql`true`
-  return sql`(u.role_id <> ${roles.admin} or s.second_factor or s.method = 'passkey')`
+  const mustHave = REQUIRE_SECOND_FACTOR === 'admins' ? administers(sql, 'u') : hasRights(sql, 'u')
+  return sql`(s.second_factor or s.method = 'passkey' or not ${mustHave})`
 }
 
 /** The names of the provider's session, as columns. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/auth.ts'
-import { openingPanels } from '../../contract/landing.ts'
+import { dashboardsOf, openingPanels } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import * as offers from '../../contract/offers.ts'
 import * as ownSessions from '../../contract/own-sessions.ts'
@@ -12,7 +12,7 @@ import { actorOf, sessionOf, signedInUser, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
 import { languageCookieOf } from '../http/language-cookie.ts'
-import { rightsOf } from '../policy/policy.ts'
+import { isAdmin, rightsOf } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
 import { authenticateByPassword, changePassword, endOtherSessions, endSession, signOut } from './auth.actions.ts'
 import { preferences, sessions } from './auth.queries.ts'
@@ -104,6 +104,14 @@ export function authRoutes(
       return { message: sayTo(request)(messages.inbox.openingSaved) }
     })
 
+    handle(app, endpoints.chooseDashboard, async (request) => {
+      const { dashboard } = request.body
+      const own = dashboardsOf(signedInUser(request), rightsOf(viewerOf(request)))
+      if (!own.includes(dashboard)) throw new BadRequest(messages.inbox.noSuchPanel, 'dashboard')
+      await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).setDashboard(by, dashboard))
+      return { message: sayTo(request)(messages.inbox.openingSaved) }
+    })
+
     handle(app, offers.noteOffer, async (request) => {
       const { offer } = request.body
       return { is_first: await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).noteOffer(by, offer)) }
@@ -111,7 +119,8 @@ export function authRoutes(
 
     handle(app, endpoints.changePassword, async (request, reply) => {
       const actor = { ...actorOf(request), session: sessionOf(request).tokenHash }
-      cookie.set(reply, await changePassword(database, settings, actor, signedInUser(request), request.body))
+      const user = { ...signedInUser(request), is_administrator: isAdmin(viewerOf(request)) }
+      cookie.set(reply, await changePassword(database, settings, actor, user, request.body))
       return { message: sayTo(request)(messages.password.changed) }
     })
   }

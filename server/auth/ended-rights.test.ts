@@ -140,6 +140,29 @@ const headEndings: Record<string, (head: MadeUser) => PromiseLike<unknown>> = {
   'the end as head': ({ id }) => portal.sql`delete from department_heads where user_id = ${id}`,
   'a move to another department': ({ id }) => portal.sql`update users set department_id = null where id = ${id}`,
 }
+/** The same for a dean of the department's faculty. */
+const deanEndings: Record<string, (dean: MadeUser) => PromiseLike<unknown>> = {
+  'the end as dean': ({ id }) => portal.sql`delete from faculty_deans where user_id = ${id}`,
+  'a move to another faculty': ({ id }) => portal.sql`update users set department_id = null where id = ${id}`,
+}
+const deanCases = Object.keys(asReviewer).flatMap((call) => Object.keys(deanEndings).map((ending) => [call, ending] as const))
+
+test.each(deanCases)('%s of a dean that began before %s changes nothing when its body arrives', async (name, ending) => {
+  const faculty = await portal.make.faculty()
+  await portal.sql`update departments set faculty_id = ${faculty.id} where id = ${departmentId}`
+  const dean = await portal.make.dean(departmentId)
+  const member = await portal.make.staff({ department_id: departmentId })
+  const postingId = await portal.make.posting(member.id, await portal.make.activity(), '2026-10-10')
+  const call = asReviewer[name]?.(member, postingId)
+  const end = deanEndings[ending]
+  if (!call || !end) throw new Error('no such case')
+  const { reply, before } = await sendAcross(call, dean, () => end(dean))
+  expect(reply.statusCode).toBe(403)
+  expect(await tables()).toEqual(before)
+  const undisturbed = await sendAcross(call, await portal.make.dean(departmentId), async () => {})
+  expect(undisturbed.reply.statusCode).toBeLessThan(300)
+})
+
 const headCases = Object.keys(asReviewer).flatMap((call) => Object.keys(headEndings).map((ending) => [call, ending] as const))
 
 test.each(headCases)('%s of a head that began before %s changes nothing when its body arrives', async (name, ending) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { homeOf } from '../../contract/landing.ts'
 import type { Database } from '../../database/connect.ts'
+import { rightsOf } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
 import { sessions } from './auth.queries.ts'
 import { hashToken, sessionCookie } from './session-cookie.ts'
@@ -18,6 +19,6 @@ export function homeOfStaying(database: Database, settings: Settings) {
       .userOf(hashToken(token), settings, request.headers['user-agent'])
       // Without the database the login page says what is wrong.
       .catch(() => null)
-    return found && typeof found !== 'string' && found.stays ? homeOf(found.user) : undefined
+    return found && typeof found !== 'string' && found.stays ? homeOf(found.user, rightsOf(found.viewer)) : undefined
   }
 }

@@ -6,6 +6,7 @@ const { sessionEnds } = messages
 const sentences = {
   'made staff': sessionEnds.madeStaff,
   'made administrator': sessionEnds.madeAdministrator,
+  'rights changed': sessionEnds.rightsChanged,
   deleted: sessionEnds.deleted,
   'new password': sessionEnds.newPassword,
   'own password': sessionEnds.ownPassword,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../contract/auth.ts'
 import { loginSuccessful } from '../../contract/codes.ts'
-import { openingPanels } from '../../contract/landing.ts'
+import { isAdministrator, openingPanels } from '../../contract/landing.ts'
 import type { Rights } from '../../contract/rights.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Brandings } from '../branding/branding.ts'
@@ -36,7 +36,10 @@ export function signedIn(database: Database, settings: Settings, brandings: Bran
     // A language that is no longer offered stays stored, for the day on which it is offered again.
     if (follows && (await brandings.read()).languages.includes(language)) languageCookie.set(reply, language)
     const opens = opens_with !== null && openingPanels(user, rights).includes(opens_with)
-    const isOffered = offers_passkey && !isLeftToProvider(settings, user) && relyingPartyOf(settings, request) !== undefined
+    const isOffered =
+      offers_passkey &&
+      !isLeftToProvider(settings, { is_administrator: isAdministrator(user, rights) }) &&
+      relyingPartyOf(settings, request) !== undefined
     const account = {
       ...(must_change_password && { must_change_password: true as const }),
       ...(opens && { opens_with }),

@@ -10,6 +10,8 @@ export const settingsColumns = [
   'languages',
   'default_language',
   'hold_scores',
+  'heads_may_score',
+  'confirm_administrators',
 ] as const satisfies readonly (keyof PortalSettings)[]
 
 export const settingsTranslations = texts.map((text) => `${text}s` as const) satisfies readonly (keyof PortalSettings)[]
@@ -28,6 +30,8 @@ export const unsaved: PortalSettings = {
   languages: [...languages],
   default_language: sourceLanguage,
   hold_scores: false,
+  heads_may_score: null,
+  confirm_administrators: false,
   version: 1,
 }
 

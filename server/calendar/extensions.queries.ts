@@ -54,6 +54,14 @@ export function extensions(sql: Sql) {
       return found
     },
 
+    /** Whether an extension is for somebody who is scored: for them, or for their department. */
+    async isFor({ user_id, department_id }: Pick<ExtensionInput, 'user_id' | 'department_id'>, userId: number): Promise<boolean> {
+      const found = await sql`
+        select from users where id = ${userId} and role_id = 2
+          and (id = ${user_id ?? null}::integer or department_id = ${department_id ?? null}::integer)`
+      return found.length > 0
+    },
+
     /** Whether the person is a member, or the department exists; locked, so that it stays until the end of the transaction. */
     async lockWhom({ user_id, department_id }: Pick<ExtensionInput, 'user_id' | 'department_id'>): Promise<boolean> {
       const found = await (user_id

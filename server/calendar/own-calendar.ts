@@ -3,13 +3,13 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { type TermDay, termDays } from '../../contract/term-days.ts'
 import type { Sql } from '../../database/connect.ts'
-import { can, isAdmin, type Viewer } from '../policy/policy.ts'
+import { can, readsAll, type Viewer } from '../policy/policy.ts'
 import { calendarAddresses } from './addresses.queries.ts'
 import { type CalendarEvent, icalendar } from './icalendar.ts'
 
 /** The days that concern a person: administrators all, members those of their own, and who reviews or scores those of that, too. */
 function concernedDays(viewer: Viewer): readonly TermDay[] {
-  if (isAdmin(viewer)) return termDays
+  if (readsAll(viewer)) return termDays
   const own: readonly TermDay[] = ['posting_until', 'release_on', 'questions_until', 'closing_on']
   return termDays.filter(
     (day) =>

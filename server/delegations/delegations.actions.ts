@@ -41,7 +41,7 @@ export async function lendReview(
   )
 }
 
-/** Ends a delegation. That of another person is not found, except by an administrator. A former head may still end what they lent. */
+/** Ends a delegation. That of another person is not found, except by an administrator. A former head or dean may still end what they lent. */
 export async function endDelegation(database: Database, settings: PolicySettings, id: number, actor: Actor): Promise<Delegation> {
   return authorizedTransaction(
     database,

@@ -14,18 +14,22 @@ interface Lent {
 export function delegations(sql: Sql) {
   const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
   const shown = sql`
+    with scopes as (
+      select id, max(department_id) as department_id, max(faculty_id) as faculty_id from delegation_scopes group by id)
     select g.id, g.lender_id, l.name as lender_name, l.other_name as lender_other_name,
       g.delegate_id, e.name as delegate_name, e.other_name as delegate_other_name,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'names', d.names) end
         as department,
+      case when y.id is not null then json_build_object('id', y.id, 'name', y.name, 'names', y.names) end as faculty,
       case when g.ended_at is not null or g.ends_at <= now() then 'ended' when f.id is null then 'suspended' else 'active' end as state,
       g.last_day, ${moment('g.starts_at')} as starts_at, ${moment('g.ended_at')} as ended_at, b.name as ended_by_name
     from delegations g
     join users l on l.id = g.lender_id
     join users e on e.id = g.delegate_id
     left join users b on b.id = g.ended_by
-    left join delegations_in_force f on f.id = g.id
-    left join departments d on d.id = f.department_id`
+    left join scopes f on f.id = g.id
+    left join departments d on d.id = f.department_id
+    left join faculties y on y.id = f.faculty_id`
   /** The moment at which the last day is over, in the time zone of the portal: that of the connection. */
   const endOf = ({ lastDay }: Pick<Lent, 'lastDay'>) => sql`(${lastDay}::date + 1)::timestamptz`
 

@@ -16,7 +16,7 @@ export function departments(sql: Sql) {
   const rows = (derived: Fragment) =>
     editableRows<Department, DepartmentInput>(sql, {
       table: 'departments',
-      columns: ['name'],
+      columns: ['name', 'faculty_id'],
       translations: ['names'],
       derived,
       removed: { columns: ['name', 'names'], derived: memberCount },
@@ -51,7 +51,7 @@ export function departments(sql: Sql) {
 
     async byId(id: number): Promise<Department> {
       const [found] = await sql<Department[]>`
-        select id, name, names, version ${memberCount} ${heads} from departments where id = ${id} and removed_at is null`
+        select id, name, faculty_id, names, version ${memberCount} ${heads} from departments where id = ${id} and removed_at is null`
       if (!found) throw new NotFound(messages.departments.notFound)
       return found
     },

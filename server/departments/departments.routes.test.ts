@@ -161,7 +161,7 @@ describe('names in other languages', () => {
   test('are added, stay when a client of the specification renames it, and are cleared by an empty text', async () => {
     const names = { name: 'Zoology', names: { ckb: 'ئاژەڵناسی', ar: 'علم الحيوان' } }
     const { department } = (await admin('POST', '/departments', names)).json()
-    expect(department).toEqual({ id: expect.any(Number), ...names, member_count: 0, version: 1, heads: [] })
+    expect(department).toEqual({ id: expect.any(Number), ...names, faculty_id: null, member_count: 0, version: 1, heads: [] })
     const path = `/departments/${department.id}`
     const renamed = (await admin('PUT', path, { name: 'Animal Science' })).json().department
     expect(renamed).toEqual({ ...department, name: 'Animal Science', version: 2 })

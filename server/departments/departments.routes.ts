@@ -15,7 +15,7 @@ export function departmentsRoutes(database: Database): FastifyPluginAsync {
       rows: departments,
       list: (request) => {
         const { list, listWithoutHeads } = departments(database)
-        return can(viewerOf(request), 'admin') ? list() : listWithoutHeads()
+        return can(viewerOf(request), 'read-all') ? list() : listWithoutHeads()
       },
       deleted: messages.departments.deleted,
     })

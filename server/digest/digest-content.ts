@@ -1,5 +1,7 @@
+import { roles } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
 import { noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { homeOf } from '../../contract/landing.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -12,7 +14,7 @@ import type { Paragraph } from '../mail/letter.ts'
 import { placeAddress } from '../notices/place-address.ts'
 import { overview } from '../overview/overview.queries.ts'
 import { readToDo } from '../overview/to-do.ts'
-import { can, isAdmin, type Viewer } from '../policy/policy.ts'
+import { can, rightsOf, type Viewer } from '../policy/policy.ts'
 import { type DigestTerm, type DigestWeek, digests } from './digest.queries.ts'
 
 interface Context {
@@ -82,7 +84,7 @@ function itemsOf({ to_review, not_scored, no_password, posted_nothing, questions
 
 /** The member's own points and the decisions about them. Empty if there is nothing to say. */
 export async function memberPart({ database, viewer, term, week, say, language, address }: Context): Promise<Paragraph[]> {
-  if (isAdmin(viewer)) return []
+  if (viewer.role_id === roles.admin) return []
   const news = await digests(database).news(viewer.id, week)
   const endsSoon = term.days_left >= 0 && term.days_left <= reminderDays
   if (news.length === 0 && !endsSoon) return []
@@ -123,5 +125,5 @@ function endSentence(say: Say, language: Language, ending: DigestTerm): string {
 }
 
 function dashboardOf(viewer: Viewer): string {
-  return isAdmin(viewer) ? pages.adminDashboard : pages.staffDashboard
+  return homeOf(viewer, rightsOf(viewer)) ?? pages.staffDashboard
 }

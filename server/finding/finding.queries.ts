@@ -4,7 +4,7 @@ import { searchWords, spellingWords } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { visibleDepartments, visibleMembers } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { readsAll, type Viewer } from '../policy/policy.ts'
 
 /** What is found in tables. */
 type FoundRows = Pick<FindReply, 'people' | 'activities' | 'departments' | 'terms'>
@@ -29,7 +29,7 @@ export function finding(sql: Sql) {
   /** People of that name, and after them those of the same name in another spelling. */
   function people(viewer: Viewer, words: readonly string[], spelling: readonly string[]): Fragment {
     const ranked = (text: Fragment) => sql`case when ${matches(text, words)} then ${rank(text, words)} else 3 end`
-    if (isAdmin(viewer)) {
+    if (readsAll(viewer)) {
       const text = sql`search_text`
       const best = sql`
         select id, name, other_name, sort_name, email, department_id, ${ranked(text)} as rank from users

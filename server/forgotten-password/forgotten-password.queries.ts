@@ -1,9 +1,10 @@
 import { latinDigits } from '../../contract/numbers.ts'
 import type { Sql } from '../../database/connect.ts'
+import { administers } from '../policy/policy.queries.ts'
 
 export interface LinkAccount {
   id: number
-  role_id: number
+  is_administrator: boolean
   username: string
 }
 
@@ -16,7 +17,7 @@ export function passwordLinks(sql: Sql) {
     /** The account with a username or e-mail address; where one person's username is another's address, the username counts. */
     async accountOf(typed: string): Promise<LinkAccount | undefined> {
       const [account] = await sql<LinkAccount[]>`
-        select id, role_id, username from users
+        select id, ${administers(sql, 'users')} as is_administrator, username from users
         where removed_at is null and (lower(username) in (lower(${typed} collate name_order), lower(${latinDigits(typed)} collate name_order))
           or lower(email) = lower(${typed} collate name_order))
         order by lower(username) = lower(${typed} collate name_order) desc, lower(email) is distinct from lower(${typed} collate name_order) desc limit 1`
@@ -46,7 +47,7 @@ export function passwordLinks(sql: Sql) {
     /** The account of a link; undefined if the link is not valid. */
     async accountOfLink(tokenHash: Buffer): Promise<LinkAccount | undefined> {
       const [account] = await sql<LinkAccount[]>`
-        select u.id, u.role_id, u.username from password_resets r join users u on u.id = r.user_id
+        select u.id, ${administers(sql, 'u')} as is_administrator, u.username from password_resets r join users u on u.id = r.user_id
         where r.token_hash = ${tokenHash} and ${isValid}`
       return account
     },

@@ -9,7 +9,7 @@ import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 /** Every list that is declared with `editableCalls`: all signed-in users read it, administrators change it. */
 const listRoutes = (await editableLists()).flatMap(({ many }): [string, Access][] => [
   [`GET /${many}`, 'signed-in'],
-  [`GET /${many}/removed`, 'admin'],
+  [`GET /${many}/removed`, 'read-all'],
   [`POST /${many}`, 'admin'],
   [`PUT /${many}/:id`, 'admin'],
   [`DELETE /${many}/:id`, 'admin'],
@@ -24,7 +24,7 @@ const table: Record<string, Access> = {
   'GET /terms/release/:id': 'admin',
   'PUT /terms/release/:id': 'admin',
   'PUT /terms/take-back/:id': 'admin',
-  'GET /terms/extensions/:id': 'admin',
+  'GET /terms/extensions/:id': 'read-all',
   'POST /terms/extensions/:id': 'admin',
   'PUT /terms/withdraw-extension/:id': 'admin',
   'GET /calendar/own': 'signed-in',
@@ -45,6 +45,7 @@ const table: Record<string, Access> = {
   'PUT /auth/password': 'signed-in',
   'PUT /auth/language': 'signed-in',
   'PUT /auth/opening-panel': 'signed-in',
+  'PUT /auth/dashboard': 'signed-in',
   'GET /auth/sessions': 'signed-in',
   'DELETE /auth/sessions': 'signed-in',
   'DELETE /auth/sessions/:id': 'signed-in',
@@ -90,7 +91,7 @@ const table: Record<string, Access> = {
   'GET /auth/sso/link': 'admin',
   'POST /auth/sso/link': 'admin',
   'DELETE /auth/sso/link/:id': 'admin',
-  'GET /users': 'admin',
+  'GET /users': 'read-all',
   'GET /users/id/:id': 'see-member',
   'GET /people/:id': 'see-members',
   'GET /people/:id/terms': 'see-members',
@@ -103,7 +104,7 @@ const table: Record<string, Access> = {
   'PUT /users/:id': 'admin',
   'DELETE /users/:id': 'admin',
   'PUT /users/restore/:id': 'admin',
-  'GET /users/removed': 'admin',
+  'GET /users/removed': 'read-all',
   'PUT /users/bulk/move': 'admin',
   'PUT /users/bulk/remove': 'admin',
   'PUT /users/bulk/restore': 'admin',
@@ -126,8 +127,15 @@ const table: Record<string, Access> = {
   'GET /handbook/pdf': 'signed-in',
   'GET /handbook/pictures/:language/:page.png': 'signed-in',
   'PUT /departments/heads/:id': 'admin',
+  'PUT /faculties/deans/:id': 'admin',
+  'GET /settings/policy': 'read-all',
+  'GET /rights': 'read-all',
+  'PUT /users/:id/rights': 'give-rights',
+  'GET /administrator-requests': 'give-rights',
+  'PUT /administrator-requests/confirm/:id': 'give-rights',
+  'PUT /administrator-requests/refuse/:id': 'give-rights',
   'GET /delegations': 'signed-in',
-  'GET /delegations/all': 'admin',
+  'GET /delegations/all': 'read-all',
   'GET /delegations/people': 'lend',
   'POST /delegations': 'lend',
   'PUT /delegations/end/:id': 'signed-in',
@@ -191,8 +199,8 @@ const table: Record<string, Access> = {
   'POST /messages': 'admin',
   'GET /messages': 'admin',
   'GET /messages/:id': 'admin',
-  'GET /imports': 'admin',
-  'GET /imports/:id': 'admin',
+  'GET /imports': 'read-all',
+  'GET /imports/:id': 'read-all',
   'PUT /imports/undo/:id': 'admin',
   'GET /imports/:kind/template': 'admin',
   'POST /imports/:kind/preview': 'admin',
@@ -206,8 +214,8 @@ const table: Record<string, Access> = {
   'GET /statements/:code': 'public',
   'GET /record/pdf': 'see-member',
   'GET /record/csv': 'see-member',
-  'GET /results/report': 'admin',
-  'GET /results/statements': 'admin',
+  'GET /results/report': 'read-all',
+  'GET /results/statements': 'read-all',
   'GET /results/archive': 'admin',
   'GET /results/names': 'see-members',
   'GET /archives/:checksum': 'public',
@@ -218,10 +226,10 @@ const table: Record<string, Access> = {
   'GET /check': 'public',
   'GET /check/:code': 'public',
   'GET /check/style.css': 'public',
-  'GET /audit': 'admin',
-  'GET /audit/people': 'admin',
-  'GET /audit.csv': 'admin',
-  'GET /audit.xlsx': 'admin',
+  'GET /audit': 'read-all',
+  'GET /audit/people': 'read-all',
+  'GET /audit.csv': 'read-all',
+  'GET /audit.xlsx': 'read-all',
   'GET /settings/installation': 'admin',
   'GET /settings': 'admin',
   'PUT /settings': 'admin',
@@ -239,7 +247,7 @@ const sentences = [...leavesOf(en).keys()]
 
 let portal: Portal
 let owner: MadeUser
-let callers: Record<'nobody' | 'owner' | 'stranger' | 'admin', Caller>
+let callers: Record<'nobody' | 'owner' | 'stranger' | 'admin' | 'reader' | 'scoredAdmin', Caller>
 beforeAll(async () => {
   portal = await startPortal()
   await portal.make.term('Year', '2026-09-01', '2027-08-31')
@@ -284,7 +292,9 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
     await portal.as(owner),
     await portal.as(await portal.make.staff()),
   ]
-  callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
+  const reader = await portal.as(await portal.make.withRights(['reader']))
+  const scoredAdmin = await portal.as(await portal.make.withRights(['administrator', 'give_rights']))
+  callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin, reader, scoredAdmin }
   const url = path
     .replace(':id', String(owner.id))
     .replace(':session_id', '1')
@@ -318,7 +328,13 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   if (!isForMembers && access !== 'see-member') expect(await status('owner')).toBe(403)
   if (!isForMembers) expect(await status('stranger')).toBe(403)
   if (access === 'staff') expect(await status('admin')).toBe(403)
+  // A reader sees what administrators see in lists, and changes nothing that is not their own.
+  const isRead = access === 'read-all' || access === 'see-members' || access === 'see-member'
+  if (!isForMembers && !isRead) expect(await status('reader')).toBe(403)
   expect(await fingerprint()).toBe(before)
+  if (isForMembers || isRead) expect([401, 403]).not.toContain(await status('reader'))
+  // Who is scored and administers calls everything.
+  expect([401, 403]).not.toContain(await status('scoredAdmin'))
 
   if (isForMembers || access === 'see-member') expect([401, 403]).not.toContain(await status('owner'))
   if (access !== 'staff') expect([401, 403]).not.toContain(await status('admin'))

@@ -13,12 +13,18 @@ export const accessWords: Record<Access, string> = {
   'signing-in': 'Whoever has given the right password and has the second step before them may call it.',
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
+  'read-all': 'Administrators and readers may call it.',
+  'give-rights': 'Administrators who give rights may call it.',
   staff: 'Staff may call it, for themselves.',
-  'see-members': 'Administrators may call it, and heads of department for its members.',
-  'see-member': 'Administrators may call it, heads of department for its members, and others for themselves.',
-  review: 'Administrators may call it, heads of department for its members, and those to whom they lent it.',
-  score: 'Administrators may call it, and heads of department for its members where the settings say so.',
-  lend: 'Administrators and heads of department may call it.',
+  'see-members':
+    'Administrators, score keepers, reviewers and readers may call it, and heads of department and deans of faculty for their members.',
+  'see-member':
+    'Administrators, score keepers, reviewers and readers may call it, heads of department and deans of faculty for their members, and others for themselves.',
+  review:
+    'Administrators and reviewers may call it, heads of department and deans of faculty for their members, and those to whom they lent it.',
+  score:
+    'Administrators and score keepers may call it, and heads of department and deans of faculty for their members where the settings say so.',
+  lend: 'Administrators, reviewers, heads of department and deans of faculty may call it.',
 }
 
 declare module 'fastify' {
@@ -30,6 +36,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route, for the test that compares them with its table. */
     declaredRoutes: string[]
+    /** The endpoints of the contract that are registered, for the table of who may do what. */
+    declaredEndpoints: Endpoint[]
   }
   interface FastifyRequest {
     session: Session | null
@@ -122,6 +130,7 @@ export function guardAccess(
   app.decorateRequest('session', null)
   app.decorateRequest('pendingSignIn', null)
   app.decorate('declaredRoutes', declared)
+  app.decorate('declaredEndpoints', [])
 
   app.addHook('onRoute', (route) => {
     if (route.config?.access === 'see-member' && !route.config.person)

@@ -24,6 +24,7 @@ export function handle<const E extends Endpoint>(
   const { method, path, access, person, repeatable, crossOrigin, params, query, body, replies, ...description } =
     endpoint as Endpoint
   const isCreated = replies && '201' in replies
+  app.declaredEndpoints.push(endpoint)
   app.route({
     ...options,
     method,

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** Text for operators and developers is English: the console, settings, metrics and the description of the API. */
 const forOperators =
-  /^server\/(main|settings)\.ts$|^server\/(api-docs|metrics|health)\/|^server\/auth\/reset-password\.ts$|^server\/push\/push-sender\.ts$|^server\/http\/(access|idempotency-key)\.ts$/
+  /^server\/(main|settings)\.ts$|^server\/(api-docs|metrics|health)\/|^server\/auth\/reset-password\.ts$|^server\/push\/push-sender\.ts$|^server\/http\/(access|idempotency-key)\.ts$|^server\/permissions\/permissions-page\.ts$/
 /** Words that the files of an office have, which are read and never shown; and the pages of the handbook, which stand in each language. */
 const readInFiles = /^server\/(imports\/(headings|spellings)|handbook\/pages\/\w+)\.ts$/
 /** The names of fonts and browsers, and the title of a page that no server has filled in. */

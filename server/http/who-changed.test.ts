@@ -107,6 +107,17 @@ const cases: [what: string, conflict: () => Promise<Awaited<ReturnType<Caller>>>
     },
     'Someone else changed the heads of this department. Nothing was saved. Check the latest version.',
   ],
+  [
+    'the deans of a faculty',
+    async () => {
+      const [{ id }, department] = [await portal.make.faculty(), await portal.make.department()]
+      await portal.sql`update departments set faculty_id = ${id} where id = ${department.id}`
+      const dean = await portal.make.staff({ department_id: department.id })
+      await rana('PUT', `/faculties/deans/${id}`, { deans: [dean.id], previous: [] })
+      return second('PUT', `/faculties/deans/${id}`, { deans: [], previous: [] })
+    },
+    'Someone else changed the deans of this faculty. Nothing was saved. Check the latest version.',
+  ],
 ]
 
 test.each(cases)('%s', async (_, conflict, sentence) => {

@@ -4,6 +4,7 @@ import { ImportReading } from '../../contract/import-reading.ts'
 import { decode, messages } from '../../contract/languages/catalogue.ts'
 import { body, jobMemory, largestImportBytes, queues } from '../../contract/limits.ts'
 import { BadRequest, TooLarge } from '../errors/errors.ts'
+import { signedInUser } from '../http/access.ts'
 import { displayName } from '../http/display-name.ts'
 import { formLength, withForm } from '../http/multipart.ts'
 import { impatient } from '../http/requester.ts'
@@ -34,6 +35,8 @@ export interface ImportFile {
   skipWrong: boolean
   /** Whether departments of users that do not exist yet are created. */
   createDepartments: boolean
+  /** Who imports it. */
+  by: number
   /** The reader's choices; undefined from a page of the release before, which cannot ask for them. */
   reading: ImportReading | undefined
 }
@@ -60,6 +63,7 @@ export async function withImportFile<T>(
         ignoreUnknown: fields.get('ignore_unknown') === 'true',
         skipWrong: fields.get('skip_wrong') === 'true',
         createDepartments: fields.get('create_departments') === 'true',
+        by: signedInUser(request).id,
         reading: readingOf(fields.get('reading')),
       })
     })

@@ -1,6 +1,7 @@
 import { roles } from '../../contract/codes.ts'
 import type { ReplacedPasswords } from '../../contract/imports.ts'
 import type { Sql } from '../../database/connect.ts'
+import { administers } from '../policy/policy.queries.ts'
 import type { ScoredMember } from './scores.ts'
 import type { StoredMatch } from './users.ts'
 
@@ -26,7 +27,7 @@ export function imports(sql: Sql) {
         select f.row, lower(f.username collate name_order) as username_key, lower(f.email collate name_order) as email_key, e.id as email_owner,
           case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name, 'email', u.email, 'degree', u.degree,
             'title', u.title, 'department_id', u.department_id, 'department', d.name, 'role', u.role_id, 'gender', u.gender,
-            'has_password', u.password_hash is not null) end as known
+            'has_password', u.password_hash is not null, 'is_administrator', ${administers(sql, 'u')}) end as known
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
         left join users u on lower(u.username) = lower(f.username collate name_order) and u.removed_at is null
         left join users e on lower(e.email) = lower(f.email collate name_order) and e.removed_at is null
@@ -106,7 +107,9 @@ export function imports(sql: Sql) {
       const neverSignedIn = sql`not exists (select from first_sign_ins where user_id = users.id)`
       const isReplaced = sql`or (role_id = ${roles.staff} ${replace === 'all' ? sql`` : sql`and ${neverSignedIn}`})`
       return sql<{ id: number }[]>`select id from users where id = any(${ids}) and removed_at is null
-        and (password_hash is null ${replace ? isReplaced : sql``}) order by id`
+        and (password_hash is null ${replace ? isReplaced : sql``})
+        -- Nobody else chooses the password of an administrator who is scored.
+        and not exists (select from user_rights r where r.user_id = users.id and r."right" = 'administrator') order by id`
     },
 
     async matchMembers(rows: readonly { row: number; username: string | null; email: string | null }[], termId: number) {

@@ -30,8 +30,13 @@ function fromStored(row: Stored): KnownNamed {
 export function namedImports(sql: Sql, kind: NamedKind) {
   const table = sql.identifier(kind)
   const columns = Object.keys(importDeclarations[kind].columns) as NamedColumn[]
+  /** A department names its faculty, and has its id. */
+  const faculty =
+    kind === 'departments'
+      ? sql`(select f.name from faculties f where f.id = t.faculty_id and f.removed_at is null)`
+      : sql`null::text`
   /** The stored columns: `names` in place of `names.ckb` and `names.ar`. */
-  const stored = [...new Set(columns.map((column) => column.replace(/\..+$/, '')))]
+  const stored = [...new Set(columns.map((column) => (column === 'faculty' ? 'faculty_id' : column.replace(/\..+$/, ''))))]
   const isTranslated = (column: string) => columns.some((one) => one.startsWith(`${column}.`))
   /** A file without columns of a text in other languages changes none of them. */
   const withoutTranslations = Object.fromEntries(stored.filter(isTranslated).map((column) => [column, {}]))
@@ -48,7 +53,7 @@ export function namedImports(sql: Sql, kind: NamedKind) {
           select row, lower(name collate name_order) as name_key, names
           from jsonb_to_recordset(${sql.json(rows)}) as f(row int, name text, names jsonb)),
         known as (
-          select distinct on (f.row) f.row, to_jsonb(t) as known
+          select distinct on (f.row) f.row, to_jsonb(t) || jsonb_build_object('faculty', ${faculty}) as known
           from f join (${table} t cross join lateral name_keys(t.name, t.names) k) on k.key = f.name_key and t.removed_at is null
           order by f.row, k.place, t.id),
         owners as (
@@ -87,7 +92,7 @@ export function namedImports(sql: Sql, kind: NamedKind) {
     /** The rows of a template in which only the missing values are filled in. */
     async all(): Promise<KnownNamed[]> {
       const rows = await sql<Stored[]>`
-        select id, ${sql.identifiers(stored)} from ${table} where removed_at is null order by name, id`
+        select id, ${sql.identifiers(stored)}, ${faculty} as faculty from ${table} t where removed_at is null order by name, id`
       return rows.map(fromStored)
     },
   }

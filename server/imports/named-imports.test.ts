@@ -85,6 +85,37 @@ describe('importing departments', () => {
     expect(await department('Medicine')).toMatchObject({ names: { ckb: 'پزیشکی', ar: 'الطب' } })
   })
 
+  test('a faculty is named in any language; an empty cell changes nothing, and an undo brings the former one back', async () => {
+    const header = async () => {
+      const reply = await portal.app.inject({ url: '/imports/departments/template', headers: session })
+      return reply.body.split('\r\n')[0]
+    }
+    expect(await header()).not.toContain('Faculty')
+    const science = await portal.make.faculty('Science', { names: { ckb: 'زانست' } })
+    const arts = await portal.make.faculty('Arts')
+    expect(await header()).toContain('Faculty')
+    const astronomy = await portal.make.department('Astronomy')
+    await portal.sql`update departments set faculty_id = ${arts.id} where id = ${astronomy.id}`
+    const facultyOf = async (name: string) =>
+      (await portal.sql<{ faculty_id: number | null }[]>`select faculty_id from departments where name = ${name}`)[0]?.faculty_id
+    const file = lines('Name,Faculty', 'Astronomy,زانست', 'Dance,ARTS', 'Rhetoric,', 'Poetry,Engineering')
+    const seen = await preview('departments', file)
+    expect(seen.rows[0]?.changes).toEqual([{ column: 'Faculty', from: 'Arts', to: 'Science' }])
+    expect(errors(seen)).toEqual({ 5: [expect.stringContaining('"Engineering"')] })
+    await imported('departments', file)
+    expect([await facultyOf('Astronomy'), await facultyOf('Dance'), await facultyOf('Rhetoric')]).toEqual([
+      science.id,
+      arts.id,
+      null,
+    ])
+    const [batch] = await portal.sql<[{ id: number }]>`select max(id)::int as id from import_batches`
+    const undone = await portal.app.inject({ method: 'PUT', url: `/imports/undo/${batch.id}`, headers: session })
+    expect(undone.statusCode, undone.body).toBe(200)
+    expect(await facultyOf('Astronomy')).toBe(arts.id)
+    await imported('departments', lines('Name,Faculty,Name (Arabic)', 'Astronomy,,الفلك'))
+    expect(await facultyOf('Astronomy')).toBe(arts.id)
+  })
+
   test('says what is wrong row by row: no name, a name twice, a translation that another one has, a name that is too long', async () => {
     await portal.make.department('History', { names: { ckb: 'مێژوو' } })
     const file = lines(

@@ -1,19 +1,25 @@
 import { typeName } from '../../contract/codes.ts'
 import type { optionalLine, optionalParagraph, translationsOf } from '../../contract/fields.ts'
-import type { ColumnOf } from '../../contract/imports.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type ColumnOf, importDeclarations } from '../../contract/imports.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { perTranslation, type TranslatedLanguage, translatedLanguages } from '../../contract/languages/languages.ts'
+import { faculties, type NamedFaculty } from '../faculties/faculties.queries.ts'
 import { recorded } from './batches/import-change.ts'
 import { textCell } from './cells.ts'
 import { excerpt } from './checked-row.ts'
-import type { Column, DecidedRow, Declaration, KnownOf, MatchOf } from './declaration.ts'
+import type { Column, Declaration, KnownOf, MatchOf } from './declaration.ts'
 import { namedImports } from './named-imports.queries.ts'
 import { inSlices } from './slices.ts'
 
 export type NamedKind = 'departments' | 'activities'
 export type NamedColumn = ColumnOf<'departments'> | ColumnOf<'activities'>
 export type NamedValues = Record<Exclude<NamedColumn, 'score'>, string> & { score: number }
-export type KnownNamed = KnownOf<NamedValues>
+
+/** The faculties, of which a department may name one. */
+export interface NamedScope {
+  faculties: NamedFaculty[]
+}
+export type KnownNamed = KnownOf<NamedValues> & { faculty_id?: number | null }
 
 /** The row of the database to which a row of the file refers. */
 export interface NamedMatch extends MatchOf<NamedValues> {
@@ -24,7 +30,6 @@ export interface NamedMatch extends MatchOf<NamedValues> {
   owners: Readonly<Record<string, number>> | null
 }
 
-type NamedRow = DecidedRow<NamedValues, NamedMatch>['after']
 const subjects = { departments: 'department', activities: 'activity' } as const
 
 type Own = 'columns' | 'newNeeds' | 'notImported' | 'otherHeadings' | 'changes'
@@ -32,8 +37,8 @@ type Own = 'columns' | 'newNeeds' | 'notImported' | 'otherHeadings' | 'changes'
 /** A declaration of departments or activities: rows that their name identifies, in any language. */
 export function namedImport(
   kind: NamedKind,
-  own: Pick<Declaration<NamedValues, NamedMatch>, Own>,
-): Declaration<NamedValues, NamedMatch> {
+  own: Pick<Declaration<NamedValues, NamedMatch, NamedScope>, Own>,
+): Declaration<NamedValues, NamedMatch, NamedScope> {
   const { sameNameInRow, nothingNamed } = messages.imports
   return {
     kind,
@@ -42,7 +47,10 @@ export function namedImport(
     identity: ['name'],
     whoOf: (text) => text('name').slice(0, 200),
     nameOf: ({ who, known }) => (known && known.name !== who ? known.name : null),
-    open: async () => undefined,
+    open: async (sql) => ({ faculties: await faculties(sql).all() }),
+    choices: async (_, scope) => ({
+      ...(scope.faculties.length > 0 && { faculty: scope.faculties.map(({ name, names }) => ({ value: name, names })) }),
+    }),
     targetOf: () => kind,
 
     async match(tx, rows) {
@@ -71,14 +79,19 @@ export function namedImport(
 
     lock: async (tx, _, idsToChange) => namedImports(tx, kind).lock(await idsToChange()),
 
-    async write(tx, { added, changed }, { by }) {
+    async write(tx, { added, changed }, { by, scope }) {
       const tables = namedImports(tx, kind)
-      const values = (rows: readonly { after: NamedRow }[]) => rows.map(({ after }) => after)
+      const ids = new Map(scope.faculties.map(({ name, id }) => [name, id]))
+      // A faculty that the file does not name stays, also one that was removed.
+      const values = (rows: typeof added) =>
+        rows.map(({ after: { faculty, ...after }, known }) =>
+          kind === 'departments' ? { ...after, faculty_id: faculty ? ids.get(faculty) : known?.faculty_id } : after,
+        )
       const changes = await recorded(tx, subjects[kind], changed, async () => {
         const stored = await inSlices(values(added), (slice) => tables.add(slice, by))
         await inSlices(values(changed), (slice) => tables.edit(slice, by))
-        const ids = new Map(stored.map(({ id, name }) => [name, id]))
-        return added.map(({ row, after }) => ({ row, id: ids.get(after.name ?? '') ?? 0 }))
+        const idOf = new Map(stored.map(({ id, name }) => [name, id]))
+        return added.map(({ row, after }) => ({ row, id: idOf.get(after.name ?? '') ?? 0 }))
       })
       return { changes }
     },
@@ -88,7 +101,14 @@ export function namedImport(
       const { columns, all } = namedImports(sql, kind)
       const cell = (row: KnownNamed, column: NamedColumn) =>
         column === 'type' ? typeName(String(row.type)) : (row[column] ?? null)
-      return { rows: (await all()).map((row) => columns.map((column) => cell(row, column))) }
+      // A portal without faculties has no column of them.
+      const hasFaculties = (await faculties(sql).all()).length > 0
+      const shown = columns.filter((column) => column !== 'faculty' || hasFaculties)
+      const headings: Readonly<Record<string, Message>> = importDeclarations[kind].columns
+      return {
+        header: shown.flatMap((column) => headings[column] ?? []),
+        rows: (await all()).map((row) => shown.map((column) => cell(row, column))),
+      }
     },
   }
 }

@@ -11,7 +11,11 @@ import { hashAll, passwordOf, users } from './users.ts'
 
 /** Sets the next passwords of an imported file, for users who have none. */
 export async function giveFilePasswords(database: Database, actor: Actor, file: ImportFile) {
-  const scope = { createDepartments: false, degrees: await degrees(database).all() }
+  const scope = {
+    createDepartments: false,
+    degrees: await degrees(database).all(),
+    by: actor.id,
+  }
   const right = await importOf(users).rightRows(database, file, scope)
   const known = right.flatMap((row) => {
     const password = passwordOf(row)

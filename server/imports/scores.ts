@@ -28,6 +28,8 @@ interface ScoreMatch extends MatchOf<ScoreValues> {
 }
 
 interface Scope {
+  /** Who imports the file. */
+  by?: number
   termId: number
   most: MostScores
 }
@@ -67,10 +69,10 @@ export const scores: Declaration<ScoreValues, ScoreMatch, Scope> = {
   unnamed: { column: null, message: nobodyNamed },
   nameOf: ({ known }) => known?.name ?? null,
 
-  async open(sql, term) {
+  async open(sql, term, { by }) {
     const termId = await terms(sql).idOrCurrent(term)
     if ((await imports(sql).holdTerm(termId)) === 'closed') throw await closedTerm(sql, termId)
-    return { termId, most: await rules(sql).mostScores(termId) }
+    return { termId, by, most: await rules(sql).mostScores(termId) }
   },
   targetOf: ({ termId }) => `scores ${termId}`,
 
@@ -95,13 +97,17 @@ export const scores: Declaration<ScoreValues, ScoreMatch, Scope> = {
     return [...problems.map((message) => ({ column: null, message })), ...repeated]
   },
 
-  objections: ({ values }, changes, { most }) =>
-    (['tp', 'fb'] as const).flatMap((column) => {
+  objections: ({ values, known }, changes, { most, by }) => {
+    // Nobody sets their own scores. The own row of an exported file, which changes nothing, is none of that.
+    if (known?.role_id === roles.staff && known.id === by && changes.length > 0)
+      return [{ column: null, message: messages.heads.notOwnScore }]
+    return (['tp', 'fb'] as const).flatMap((column) => {
       const to = values[column] ?? 0
       if (to <= most[column] || !changes.some((change) => change.column === column)) return []
       const rule = scoring.aboveMost({ most: formatPoints(most[column]) })
       return { column, message: wrongValue({ value: String(to), rule }) }
-    }),
+    })
+  },
 
   lock: async (tx, _, idsToChange, { termId }) => imports(tx).lockScores(await idsToChange(), termId),
 

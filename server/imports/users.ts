@@ -11,6 +11,7 @@ import type { Sql } from '../../database/connect.ts'
 import { hashPassword, passwordProblem } from '../auth/passwords.ts'
 import { degrees, type NamedDegree } from '../degrees/degrees.queries.ts'
 import { inEveryLanguage } from '../http/language.ts'
+import { rights } from '../rights/rights.queries.ts'
 import { type ImportChange, recorded } from './batches/import-change.ts'
 import { choiceCell, parsed, textCell } from './cells.ts'
 import { excerpt, type RowError } from './checked-row.ts'
@@ -63,7 +64,7 @@ type DecidedUser = DecidedRow<UserValues, UserMatch>
 
 /** The stored user to whom a row of the file refers. Equal keys refer to the same row of the database. */
 export interface StoredMatch extends MatchOf<UserValues> {
-  known: (KnownOf<UserValues> & { department_id: number | null; has_password: boolean }) | null
+  known: (KnownOf<UserValues> & { department_id: number | null; has_password: boolean; is_administrator?: boolean }) | null
   username_key: string | null
   email_key: string | null
   /** The user who has the e-mail address of the row now. */
@@ -83,6 +84,9 @@ interface Scope {
   createDepartments: boolean
   /** Departments that are created although not all are, in lower case. */
   created?: ReadonlySet<string>
+  /** Who imports the file, and whether they may make administrators: alone, or with a second person who confirms it. */
+  by?: number
+  makesAdministrators?: 'alone' | 'with a second' | 'no'
 }
 
 export const users: Declaration<UserValues, UserMatch, Scope> = {
@@ -94,7 +98,9 @@ export const users: Declaration<UserValues, UserMatch, Scope> = {
   whoOf: (text) => latinDigits(text('username')).slice(0, 100),
   unnamed: { column: 'username', message: nobodyNamed },
   nameOf: ({ values, known }) => values.name ?? known?.name ?? null,
-  open: async (sql, _, { createDepartments, reading }) => ({
+  open: async (sql, _, { by, createDepartments, reading }) => ({
+    by,
+    makesAdministrators: await makesAdministrators(sql, by),
     degrees: await degrees(sql).all(),
     createDepartments,
     created: new Set(reading?.create_departments?.map((name) => normalizeLine(name).toLowerCase())),
@@ -138,9 +144,10 @@ export const users: Declaration<UserValues, UserMatch, Scope> = {
     password: ({ known }) => (known ? undefined : { from: null, to: passwordMask }),
   },
 
-  objections(row, changes) {
+  objections(row, changes, scope) {
     const errors: RowError[] = []
     if (row.known?.role === roles.admin && changes.length > 0) errors.push({ column: null, message: messages.users.adminRow })
+    else errors.push(...objectionsOfRights(row, changes, scope))
     const password = passwordOf(row)
     if (password === undefined) return errors
     const reading = parsed(NewPassword, password, (rule) => rule)
@@ -188,9 +195,30 @@ export const users: Declaration<UserValues, UserMatch, Scope> = {
   },
 }
 
+async function makesAdministrators(sql: Sql, by: number): Promise<NonNullable<Scope['makesAdministrators']>> {
+  if (!(await rights(sql).gives(by))) return 'no'
+  return (await rights(sql).areConfirmed()) ? 'with a second' : 'alone'
+}
+
+/** What a file may not do: change the own account, the address of an administrator, or make one without the right to. */
+function objectionsOfRights(
+  { known, values }: { known: UserMatch['known']; values: Partial<UserValues> },
+  changes: readonly { column: string | null }[],
+  { by, makesAdministrators }: Scope,
+): RowError[] {
+  const { notOwnAccount, ownSignIn, onlyGivers, importNeedsSecond } = messages.givenRights
+  const has = (column: string) => changes.some((change) => change.column === column)
+  if (known && known.id === by && changes.length > 0) return [{ column: null, message: notOwnAccount }]
+  if (known?.is_administrator && has('email')) return [{ column: 'email', message: ownSignIn }]
+  const becomesOne = values.role === roles.admin && known?.role !== roles.admin
+  if (!becomesOne || makesAdministrators === 'alone') return []
+  return [{ column: 'role', message: makesAdministrators === 'with a second' ? importNeedsSecond : onlyGivers }]
+}
+
 /** An existing password stays: importing a file again, or an old one, must not lock users out. */
 export function passwordOf({ known, values }: { known: UserMatch['known']; values: Partial<UserValues> }): string | undefined {
-  return known?.has_password ? undefined : values.password
+  // Nobody else chooses the password of an administrator who is scored.
+  return known?.has_password || (known?.is_administrator && known.role !== roles.admin) ? undefined : values.password
 }
 
 function countPasswords(right: readonly DecidedUser[]): number {

@@ -1,10 +1,18 @@
-import type { LateLine, LineKey, LineKind, MailLine, NeverSignedInLine, PostingLine } from '../../contract/inbox.ts'
+import type {
+  AdministratorLine,
+  LateLine,
+  LineKey,
+  LineKind,
+  MailLine,
+  NeverSignedInLine,
+  PostingLine,
+} from '../../contract/inbox.ts'
 import { inboxDays, mailRefusals, pageSize } from '../../contract/limits.ts'
 import type { Taken } from '../../contract/taken.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { openableId, reviewablePostings, waitingPostings } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { can, isAdmin, type Viewer } from '../policy/policy.ts'
 import { isLate, waitsSince as since } from '../review/late.queries.ts'
 import { withSameEvidence } from '../review/same-evidence.queries.ts'
 import { hasInbox, takenOf } from '../taken/taken.queries.ts'
@@ -18,12 +26,12 @@ export interface Counts {
   never_signed_in: number
   never_signed_in_members: number
   mails: number
+  administrators: number
 }
 
 /** What waits for a viewer: in the terms that are open, what they may decide themselves. */
 export function inbox(sql: Sql, viewer: Viewer) {
-  const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
-    left join departments d on d.id = u.department_id and d.removed_at is null`
+  const from = ofReviewing(sql, sql`terms t on t.id = p.term_id`)
   const isWaiting = waitingPostings(sql, viewer)
   /** A returned posting with a reply of its member. The viewer may decide about it again. */
   const hasReply = sql`${waitingPostings(sql, viewer, 'returned')} and ${repliedAt(sql)} is not null`
@@ -36,6 +44,11 @@ export function inbox(sql: Sql, viewer: Viewer) {
     warned as (${withSameEvidence(sql, 'waiting')})`
   const department = sql`case when d.id is not null then json_build_object('name', d.name, 'names', d.names) end as department`
   const member = sql`u.id as user_id, u.name as member_name, u.other_name as member_other_name`
+
+  /** The administrators whom the viewer may confirm: neither those whom they proposed, nor themselves. */
+  const toConfirm = sql`administrator_requests q join users u on u.id = q.user_id
+    left join departments d on d.id = u.department_id and d.removed_at is null
+    where ${can(viewer, 'give-rights')}::boolean and ${viewer.id} not in (q.asked_by, q.user_id)`
 
   const postings = (condition: Fragment) => sql<PostingLine[]>`
     with ${waiting()}
@@ -55,7 +68,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
           (select count(*)::int from ${from} where ${hasReply}) as replies,
           (count(distinct department_id) filter (where is_late))::int as late, (count(*) filter (where is_late))::int as late_postings,
           (select count(*)::int from missing) as never_signed_in, (select coalesce(sum(members), 0)::int from missing) as never_signed_in_members,
-          (select count(*)::int from ${refusedMails(sql)} and ${accounts}) as mails
+          (select count(*)::int from ${refusedMails(sql)} and ${accounts}) as mails,
+          (select count(*)::int from ${toConfirm}) as administrators
         from waiting`
       return row
     },
@@ -72,26 +86,34 @@ export function inbox(sql: Sql, viewer: Viewer) {
     sameEvidence: () => postings(sql`p.id in (select id from warned)`),
 
     /**
-     * All departments: no other list shows them. A head decides nothing of their own, and nothing after the last day of review: then only the
-     * office can.
+     * All departments: no other list shows them. A head or dean decides nothing of their own, and nothing after the last day of review: then
+     * only the office can.
      */
     async late(): Promise<LateLine[]> {
       const canDecide = sql`exists (
-        select from department_heads h where h.department_id = l.department_id and h.user_id is distinct from l.author_id
+        select from (
+          select h.user_id from department_heads h where h.department_id = d.id
+          union all select n.user_id from faculty_deans n where n.faculty_id = d.faculty_id) h
+        where h.user_id is distinct from l.author_id
           and coalesce(last_day_of(t, 'review', h.user_id, l.department_id) >= current_date, true))`
       const decider = sql`json_build_object('id', ${openableId(sql, viewer, sql`w.id`)}, 'name', w.name)`
       return sql<LateLine[]>`
         with late as (
-          select p.term_id, u.department_id, case when own.user_id is not null then u.id end as author_id, count(*) as postings,
+          select p.term_id, d.id as department_id, case when own.holds_office then u.id end as author_id, count(*) as postings,
             min(${since(sql)}) as since
-          from ${from} left join department_heads own on own.user_id = u.id
+          from ${from} cross join lateral (
+            select exists (select from department_heads where user_id = u.id) or exists (select from faculty_deans where user_id = u.id)
+              as holds_office) own
           where ${isWaiting} and ${isLate(sql)} group by 1, 2, 3)
         select 'late' as kind, coalesce(d.id, 0) as id, ${department}, sum(l.postings)::int as postings,
           ${moment(sql, sql`min(l.since)`)} as since,
           (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from department_heads h join users w on w.id = h.user_id
             where h.department_id = d.id) as heads,
+          (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from faculty_deans n join users w on w.id = n.user_id
+            where n.faculty_id = d.faculty_id) as deans,
           (select coalesce(json_agg(${decider} order by w.sort_name, w.id), '[]') from users w
-            where w.id in (select g.delegate_id from delegations_in_force g where g.department_id = d.id)) as delegates,
+            where w.id in (
+              select g.delegate_id from delegation_scopes g where g.department_id = d.id or g.faculty_id = d.faculty_id)) as delegates,
           coalesce(sum(l.postings) filter (where not ${canDecide}), 0)::int as office,
           ${takenOf(sql, sql`'late'`, sql`coalesce(d.id, 0)`)} as taken
         from late l join terms t on t.id = l.term_id left join departments d on d.id = l.department_id and d.removed_at is null
@@ -113,6 +135,14 @@ export function inbox(sql: Sql, viewer: Viewer) {
         from ${refusedMails(sql)} order by f.retry_at, u.id limit ${pageSize.inbox}`
     },
 
+    async administrators(): Promise<AdministratorLine[]> {
+      return sql<AdministratorLine[]>`
+        select 'administrator' as kind, q.id, ${member}, ${department}, q.asked_by as asked_by_id,
+          (select name from users a where a.id = q.asked_by) as asked_by_name, ${moment(sql, sql`q.asked_at`)} as since,
+          ${takenOf(sql, sql`'administrator'`, sql`q.id`)} as taken
+        from ${toConfirm} order by q.asked_at, q.id limit ${pageSize.inbox}`
+    },
+
     /** The day by the time zone of the portal, which the database has. */
     async today(): Promise<string> {
       const [row] = await sql<[{ today: string }]>`select current_date as today`
@@ -130,7 +160,7 @@ export function inbox(sql: Sql, viewer: Viewer) {
       const accounts = isAdmin(viewer)
       switch (kind) {
         case 'question':
-          return sql`exists (select from score_questions q where q.id = ${id} and q.state = 'open' and ${reviewablePostings(sql, viewer, 'q')})`
+          return sql`exists (select from score_questions q where q.id = ${id} and q.state = 'open' and ${reviewablePostings(sql, viewer, 'q', 'member')})`
         case 'posting':
           return sql`(exists (
             with ${waiting(sql`p.id = ${id}`)} select from waiting where is_resubmitted or exists (select from warned))
@@ -139,6 +169,8 @@ export function inbox(sql: Sql, viewer: Viewer) {
           return posting(sql`coalesce(d.id, 0) = ${id} and ${isLate(sql)}`)
         case 'never_signed_in':
           return sql`exists (select from ${neverSignedIn(sql)} and coalesce(d.id, 0) = ${id} and ${accounts})`
+        case 'administrator':
+          return sql`exists (select from ${toConfirm} and q.id = ${id})`
         case 'mail':
           return sql`exists (select from ${refusedMails(sql)} and u.id = ${id} and ${accounts})`
         default:
@@ -184,8 +216,7 @@ export function takes(sql: Sql) {
 
     /** Deletes those whose line is done. No list shows them: this keeps a line that comes back later from being taken at once. */
     async forgetDone() {
-      const waiting = sql`posted_activities p join terms t on t.id = p.term_id and t.status = 'open' join users u on u.id = p.user_id
-        left join departments d on d.id = u.department_id and d.removed_at is null`
+      const waiting = ofReviewing(sql, sql`terms t on t.id = p.term_id and t.status = 'open'`)
       await sql`
         delete from inbox_takes k where not coalesce(case k.kind
           when 'question' then exists (select from score_questions q where q.id = k.subject_id and q.state = 'open')
@@ -195,6 +226,7 @@ export function takes(sql: Sql) {
           when 'late' then exists (
             select from ${waiting} where p.state = 'posted' and coalesce(d.id, 0) = k.subject_id and ${isLate(sql)})
           when 'never_signed_in' then exists (select from ${neverSignedIn(sql)} and coalesce(d.id, 0) = k.subject_id)
+          when 'administrator' then exists (select from administrator_requests q where q.id = k.subject_id)
           when 'mail' then exists (select from ${refusedMails(sql)} and u.id = k.subject_id)
           else (select t.status = 'open' and (to_jsonb(t) ->> k.kind)::date >= current_date from terms t where t.id = k.subject_id)
         end, false)`
@@ -203,6 +235,11 @@ export function takes(sql: Sql) {
 }
 
 const moment = (sql: Sql, value: Fragment) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Postings `p` of users `u` with the department `d` that reviews them: that of the posting's day, or else that of its member. */
+const ofReviewing = (sql: Sql, terms: Fragment) => sql`posted_activities p join ${terms} join users u on u.id = p.user_id
+  left join departments of_day on of_day.id = p.owner_department_id and of_day.removed_at is null
+  left join departments d on d.id = coalesce(of_day.id, u.department_id) and d.removed_at is null`
 
 /** Since when the returned posting `p` has a reply that nobody answered; null without one. */
 const repliedAt = (sql: Sql) => sql`(

@@ -17,26 +17,40 @@ export async function countInbox(sql: Sql, viewer: Viewer): Promise<number> {
   return linesOf(counts) + asked
 }
 
-const linesOf = ({ resubmitted, replies, same_evidence, late, never_signed_in, mails }: Counts) =>
-  resubmitted + replies + same_evidence + late + never_signed_in + mails
+const linesOf = ({ resubmitted, replies, same_evidence, late, never_signed_in, mails, administrators }: Counts) =>
+  resubmitted + replies + same_evidence + late + never_signed_in + mails + administrators
 
 export async function readInbox(sql: Sql, viewer: Viewer): Promise<InboxReply> {
   const own = inbox(sql, viewer)
   const accounts = isAdmin(viewer)
-  const [counts, asked, questionLines, resubmitted, replies, sameEvidence, late, neverSignedIn, mails, days, current] =
-    await Promise.all([
-      own.counts(),
-      questions(sql).count(mine, viewer),
-      readQuestions(sql, viewer),
-      own.resubmitted(),
-      own.replies(),
-      own.sameEvidence(),
-      own.late(),
-      accounts ? own.neverSignedIn() : [],
-      accounts ? own.mails() : [],
-      readDays(sql, viewer),
-      readTerm(sql, viewer),
-    ])
+  const gives = can(viewer, 'give-rights')
+  const [
+    counts,
+    asked,
+    questionLines,
+    resubmitted,
+    replies,
+    sameEvidence,
+    late,
+    neverSignedIn,
+    mails,
+    administrators,
+    days,
+    current,
+  ] = await Promise.all([
+    own.counts(),
+    questions(sql).count(mine, viewer),
+    readQuestions(sql, viewer),
+    own.resubmitted(),
+    own.replies(),
+    own.sameEvidence(),
+    own.late(),
+    accounts ? own.neverSignedIn() : [],
+    accounts ? own.mails() : [],
+    gives ? own.administrators() : [],
+    readDays(sql, viewer),
+    readTerm(sql, viewer),
+  ])
   const group = <Line>(lines: Line[], count: number, of = count) => ({ count, of, lines })
   return {
     count: linesOf(counts) + asked,
@@ -47,6 +61,7 @@ export async function readInbox(sql: Sql, viewer: Viewer): Promise<InboxReply> {
     late: group(late, counts.late, counts.late_postings),
     never_signed_in: accounts ? group(neverSignedIn, counts.never_signed_in, counts.never_signed_in_members) : null,
     mails: accounts ? group(mails, counts.mails) : null,
+    administrators: gives ? group(administrators, counts.administrators) : null,
     days: group(days, days.length),
     ...current,
   }

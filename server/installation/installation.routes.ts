@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readInstallation } from '../../contract/installation.ts'
 import type { Database } from '../../database/connect.ts'
+import { storedBranding } from '../branding/branding.queries.ts'
 import { handle } from '../http/handle.ts'
 import { senderOf } from '../mail/mailer.ts'
 import { release } from '../process/release.ts'
@@ -12,10 +13,12 @@ export function installationRoutes(database: Database, settings: Settings): Fast
   return async (app) => {
     handle(app, readInstallation, async () => {
       const { last_backup, version, bytes } = await installation(database).database()
+      const { heads_may_score } = await storedBranding(database).read()
       return {
         version: release,
         second_factor: settings.REQUIRE_SECOND_FACTOR,
-        heads_may_score: settings.HEADS_MAY_SCORE === 'yes',
+        heads_may_score: heads_may_score ?? settings.HEADS_MAY_SCORE === 'yes',
+        heads_may_score_chosen: heads_may_score !== null,
         session: {
           idle_minutes: settings.SESSION_IDLE_MINUTES,
           most_hours: settings.SESSION_MAX_HOURS,

@@ -2,12 +2,13 @@ import type { Translations } from '../../contract/fields.ts'
 import { invitationPauseMinutes } from '../../contract/limits.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
+import { administers } from '../policy/policy.queries.ts'
 
 /** A user who may be invited, or not. */
 export interface Invitee {
   id: number
   name: string
-  role_id: number
+  is_administrator: boolean
   is_removed: boolean
   has_address: boolean
   has_signed_in: boolean
@@ -21,7 +22,7 @@ export interface SlipUser {
   other_name: string | null
   username: string
   email: string | null
-  role_id: number
+  is_administrator: boolean
   /** Null for a removed department. */
   department_name: string | null
   department_names: Translations | null
@@ -50,7 +51,7 @@ export function invitations(sql: Sql) {
     async lock(ids: readonly number[]): Promise<Invitee[]> {
       await sql`select from users where id = any(${ids}) order by id for no key update`
       return sql<Invitee[]>`
-        select u.id, u.name, u.role_id, u.removed_at is not null as is_removed, coalesce(u.email, '') <> '' as has_address,
+        select u.id, u.name, ${administers(sql, 'u')} as is_administrator, u.removed_at is not null as is_removed, coalesce(u.email, '') <> '' as has_address,
           f.user_id is not null as has_signed_in,
           coalesce(i.invited_at > now() - make_interval(mins => ${invitationPauseMinutes}), false) as is_recent
         from users u left join first_sign_ins f on f.user_id = u.id left join invitations i on i.user_id = u.id
@@ -75,7 +76,7 @@ export function invitations(sql: Sql) {
     /** The users for slips, by department and name, users without a department last. */
     async slipUsers(ids: readonly number[]): Promise<SlipUser[]> {
       return sql<SlipUser[]>`
-        select u.id, u.name, u.other_name, u.username, u.email, u.role_id, d.name as department_name, d.names as department_names
+        select u.id, u.name, u.other_name, u.username, u.email, ${administers(sql, 'u')} as is_administrator, d.name as department_name, d.names as department_names
         from users u left join departments d on d.id = u.department_id and d.removed_at is null
         where u.id = any(${ids}) and u.removed_at is null
         order by d.name nulls last, u.sort_name, u.id`

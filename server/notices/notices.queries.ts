@@ -25,10 +25,11 @@ const postingWarningDays = [7, 1]
 const tooOldToMailHours = 24
 
 export function notices(sql: Sql) {
-  /** The person of the office whom a notice names. The notice itself has the name alone, because members read it. */
+  /** The person of the office, or the new administrator, whom a notice names. The notice itself has the name alone, because members read it. */
   const namedIn = sql`case
     when n.kind in ('review lent', 'review ended') then
       (select g.lender_id from delegations g where g.id = (n.details ->> 'delegation_id')::int)
+    when n.kind in ('administrator confirmed', 'administrator refused') then (n.details ->> 'user_id')::int
     when n.kind = 'term reopened' then
       (select c.reopened_by from term_closings c where c.term_id = n.term_id and c.reopened_at = n.created_at)
     when n.kind in ('day extended', 'extension withdrawn') then

@@ -1,14 +1,23 @@
+import { roles } from '../../contract/codes.ts'
 import { homeOf } from '../../contract/landing.ts'
 import { placeOf } from '../../contract/notice-place.ts'
 import type { Notice } from '../../contract/notices.ts'
-import { can, type Viewer } from '../policy/policy.ts'
+import { can, rightsOf, type Viewer } from '../policy/policy.ts'
 
 type PlacedNotice = Pick<Notice, 'kind' | 'posting_id' | 'term_id' | 'details'>
 
 /** The path of what a notice is about, for its reader; undefined if the reader has none of it. */
 export function placePath(notice: PlacedNotice, viewer: Viewer): string | undefined {
-  const home = homeOf(viewer)
-  const place = home && placeOf(notice, { home, mayReview: can(viewer, 'review'), departmentId: viewer.department?.id })
+  const home = homeOf(viewer, rightsOf(viewer))
+  const place =
+    home &&
+    placeOf(notice, {
+      home,
+      isScored: viewer.role_id === roles.staff,
+      mayReview: can(viewer, 'review'),
+      departmentId: viewer.department?.id,
+      facultyId: viewer.faculty?.id,
+    })
   if (!place) return undefined
   const search = Object.entries(place.search).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],

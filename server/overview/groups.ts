@@ -1,7 +1,7 @@
 import { titleCodes } from '../../contract/codes.ts'
 import type { Translations } from '../../contract/fields.ts'
 import { gradesAndNone } from '../../contract/grading.ts'
-import type { DepartmentChange, Group } from '../../contract/overview.ts'
+import type { DepartmentChange, FacultyGroup, Group } from '../../contract/overview.ts'
 import type { Scores } from '../../contract/scoring.ts'
 import type { Cell } from './overview.queries.ts'
 
@@ -56,6 +56,19 @@ export function departmentsOf(cells: readonly Cell[]) {
     ...translationsOf(own),
     ...groupOf(own),
   }))
+}
+
+/** The faculties by their names, members without one last; none at all if nobody has one. */
+export function facultiesOf(cells: readonly Cell[]): FacultyGroup[] {
+  const parts = splitBy(cells, ({ faculty_name }) => faculty_name)
+  const names = [...parts.keys()].flatMap((name) => name ?? []).toSorted((one, other) => one.localeCompare(other))
+  if (names.length === 0) return []
+  return [...names, null].flatMap((faculty_name) => {
+    const own = parts.get(faculty_name) ?? []
+    if (own.length === 0) return []
+    const faculty_names = Object.assign({}, ...own.map((cell) => cell.faculty_names).toReversed()) as Translations
+    return [{ faculty_id: own[0]?.faculty_id ?? null, faculty_name, faculty_names, ...groupOf(own) }]
+  })
 }
 
 /** The titles from the highest to the lowest; last, members without one. */

@@ -4,14 +4,17 @@ import type { PathTerm, Progress, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors/errors.ts'
 import { standingFor, visibleMember, visibleMembers } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 
-/** The members of a term who have the same department, title and grade: how many they are and what they earned together. */
+/** The members of a term who have the same department, faculty, title and grade: how many they are and what they earned together. */
 export interface Cell {
   term_id: number
   department_id: number | null
   department_name: string | null
   department_names: Translations
+  faculty_id: number | null
+  faculty_name: string | null
+  faculty_names: Translations
   title: string | null
   grade: string
   members: number
@@ -58,21 +61,23 @@ export function overview(sql: Sql) {
           select *, case when department_name is not null then department_id end as known_department_id
           from ${standingFor(sql, viewer, holding.length > 0)} m where term_id = any(${termIds}) and is_member and ${visibleMembers(sql, viewer, 'm')})
         select term_id, known_department_id as department_id, department_name,
-          (array_agg(department_names order by department_names desc))[1] as department_names, title, grade, count(*)::int as members,
+          (array_agg(department_names order by department_names desc))[1] as department_names,
+          faculty_id, faculty_name, (array_agg(faculty_names order by faculty_names desc))[1] as faculty_names,
+          title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,
           (count(*) filter (where not tp_set and not fb_set and posted_count = 0 and grade <> '-'))::int as nothing_yet,
           (count(*) filter (where not tp_set or not fb_set))::int as not_scored,
           sum(tp) * 100 as tp, sum(fb) * 100 as fb, sum(atts) * 100 as atts, sum(acts) * 100 as acts, sum(escore) * 100 as escore
         from members
-        group by term_id, known_department_id, department_name, title, grade
+        group by term_id, known_department_id, department_name, faculty_id, faculty_name, title, grade
         order by department_name, known_department_id`
     },
 
-    /** What was done in a term, by department. A head does not learn of drafts of their own scores. */
+    /** What was done in a term, by department. Nobody learns of drafts of their own scores. */
     async progress(viewer: Viewer, termId: number): Promise<Progress[]> {
       const holding = await sql`select from terms where id = ${termId} and holds_scores`
       const hasDraft = sql`exists (select from member_drafts d where d.term_id = m.term_id and d.user_id = m.user_id
-        and ${isAdmin(viewer) ? sql`true` : sql`d.user_id <> ${viewer.id}`})`
+        and d.user_id <> ${viewer.id})`
       return sql<Progress[]>`
         with members as (
           select m.*, case when department_name is not null then department_id end as known_department_id,
@@ -113,7 +118,7 @@ export function overview(sql: Sql) {
           between (select min(start_date) from own where is_known) and (select max(start_date) from own where is_known))
         order by start_date`
       // A head does not see a member here who was never in the department.
-      if (steps.length === 0 && userId !== viewer.id && !isAdmin(viewer)) throw new NotFound(messages.users.notFound)
+      if (steps.length === 0 && userId !== viewer.id && !seesEverybody(viewer)) throw new NotFound(messages.users.notFound)
       return steps
     },
   }

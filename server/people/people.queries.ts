@@ -6,7 +6,7 @@ import { translationsOfDegree } from '../degrees/degrees.queries.ts'
 import { removalOf } from '../editable/editable-rows.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 import { standingFor, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { readsAll, type Viewer } from '../policy/policy.ts'
 
 type Found = Omit<Person, 'removal'> & { removed_at: string | null; removed_by: string | null }
 
@@ -23,7 +23,9 @@ export function people(sql: Sql) {
         'has_second_factor', exists (select from passkeys p where p.user_id = users.id)
           or exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null),
         'heads', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
-          from department_heads h join departments of on of.id = h.department_id where h.user_id = users.id)) as account
+          from department_heads h join departments of on of.id = h.department_id where h.user_id = users.id),
+        'dean_of', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
+          from faculty_deans n join faculties of on of.id = n.faculty_id where n.user_id = users.id)) as account
     from users left join departments d on d.id = users.department_id and d.removed_at is null
     where users.id = ${id}`
 
@@ -37,7 +39,7 @@ export function people(sql: Sql) {
   /** The last record that set the score. A draft counts only while the score is held back. */
   const lastSet = (viewer: Viewer, column: 'tp' | 'fb') => sql`
     (select case when a.after ->> ${column} is not null then json_build_object(
-        'actor_id', case when ${isAdmin(viewer)}::boolean then a.actor_id end, 'set_by', a.actor_name,
+        'actor_id', case when ${readsAll(viewer)}::boolean then a.actor_id end, 'set_by', a.actor_name,
         'set_at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
      from audit a
      where a.person_id = m.user_id and a.subject = 'score' and a.subject_id = m.term_id and a.after ? ${column}
@@ -51,14 +53,14 @@ export function people(sql: Sql) {
   return {
     /** A person whom the viewer may see in no term is not found. Administrators see everybody, removed people, too. */
     async read(viewer: Viewer, id: number): Promise<Person> {
-      const [found] = await sql<Found[]>`${isAdmin(viewer) ? ofToday(id) : ofTheDepartment(viewer, id)}`
+      const [found] = await sql<Found[]>`${readsAll(viewer) ? ofToday(id) : ofTheDepartment(viewer, id)}`
       if (!found) throw new NotFound(messages.users.notFound)
       const { removed_at, removed_by, ...person } = found
       return { ...person, removal: removed_at === null ? null : { removed_at, removed_by } }
     },
 
     async refuseUnseen(viewer: Viewer, id: number) {
-      const rows = isAdmin(viewer)
+      const rows = readsAll(viewer)
         ? await sql`select from users where id = ${id}`
         : await sql`select from term_standing m where m.user_id = ${id} and ${visibleMembers(sql, viewer, 'm')} limit 1`
       if (rows.length === 0) throw new NotFound(messages.users.notFound)
@@ -83,7 +85,7 @@ export function people(sql: Sql) {
       return sql<PersonReview[]>`
         select a.id::int as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
           case a.kind when 'edited' then 'taken back' else a.kind end as kind,
-          case when ${isAdmin(viewer)}::boolean then a.actor_id end as actor_id, a.actor_name,
+          case when ${readsAll(viewer)}::boolean then a.actor_id end as actor_id, a.actor_name,
           -- The owner of a posting learns who decided, and not by which right.
           case when a.person_id <> ${viewer.id} then a.capacity end as capacity,
           a.person_id as member_id, u.name as member_name, u.other_name as member_other_name, a.subject_name as activity_name,
@@ -94,7 +96,7 @@ export function people(sql: Sql) {
         left join terms t on t.id = p.term_id
         where ${side === 'received' ? sql`a.person_id = ${id}` : sql`a.actor_id = ${id}`} and a.subject = 'posting'
           and (a.kind in ('verified', 'returned') or ${isTakenBack})
-          and ${isAdmin(viewer) ? sql`true` : sql`(p.id is not null and ${visiblePostings(sql, viewer, 'p')})`}
+          and ${readsAll(viewer) ? sql`true` : sql`(p.id is not null and ${visiblePostings(sql, viewer, 'p')})`}
           ${before === undefined ? sql`` : sql`and a.id < ${before}`}
         order by a.id desc limit ${pageSize.personReviews}`
     },

@@ -12,7 +12,7 @@ import { readSettings } from '../settings.ts'
 
 /**
  * The owner of the row, in the current term or in the closed one. "Moved" was frozen in Physics and is in Chemistry now; "arrived" the
- * other way round; "removed" was a physicist. The head is that of Physics.
+ * other way round; "removed" was a physicist. The head is that of Physics. Physics and Biology are of one faculty, whose dean is a biologist.
  */
 const columns = [
   'own',
@@ -31,12 +31,20 @@ type Column = (typeof columns)[number]
 const callerNames = [
   'member',
   'former head',
+  'former dean',
   'ended delegate',
   'delegate of the head',
+  'delegate of the dean',
   'delegate of an administrator',
   'head',
   'head of Chemistry',
+  'dean',
   'administrator',
+  'score keeper',
+  'reviewer',
+  'reader',
+  'former reader',
+  'administrator who is scored',
 ] as const
 type CallerName = (typeof callerNames)[number]
 
@@ -44,12 +52,20 @@ type CallerName = (typeof callerNames)[number]
 const membersOfTerm = `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`
 
 /** The statuses: 200 shown or done, 403 refused, 404 not found or not in the list; 400 and 409 allowed, and failed for another reason. */
 const table: Record<string, string> = {
@@ -57,86 +73,158 @@ const table: Record<string, string> = {
   'GET /users/id/:id': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 404 404 404 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 404
-    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 404 404 404 200 404
+    | administrator                | 200 200 200 200 404 404 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 404 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 404 200 200 200 200
+    | reader                       | 200 200 200 200 404 404 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 404 200 200 200 200`,
   // A head finds whoever was in the department in some term; what of them, the calls below say.
   'GET /people/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 200 200 200 200 200 200
     | head of Chemistry            | 200 404 200 404 404 404 200 200 200 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 200 200 200 200 200 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /people/:id/terms': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /people/:id/questions': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   // Only the postings of the closed term were decided.
   'GET /people/:id/reviews': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 404 404 404 404 404 200 404 200 404 404
     | head of Chemistry            | 404 404 404 404 404 404 404 404 404 200
-    | administrator                | 404 404 404 404 404 200 404 200 404 200`,
+    | dean                         | 404 404 404 404 404 200 404 200 404 404
+    | administrator                | 404 404 404 404 404 200 404 200 404 200
+    | score keeper                 | 404 404 404 404 404 200 404 200 404 200
+    | reviewer                     | 404 404 404 404 404 200 404 200 404 200
+    | reader                       | 404 404 404 404 404 200 404 200 404 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 404 404 404 404 200 404 200 404 200`,
   'GET /staff': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /overview': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /overview/progress': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /overview/path': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 404 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 404 404 200 200 404
+    | administrator                | 200 200 200 200 404 404 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 404 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 404 200 200 200 200
+    | reader                       | 200 200 200 200 404 404 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 404 200 200 200 200`,
   'GET /postings': membersOfTerm,
   'GET /postings.csv': membersOfTerm,
   'GET /postings.xlsx': membersOfTerm,
@@ -148,290 +236,539 @@ const table: Record<string, string> = {
   'GET /find': `
     | member                       | 404 404 404 404 404 404 404 404 404 404
     | former head                  | 404 404 404 404 404 404 404 404 404 404
+    | former dean                  | 404 404 404 404 404 404 404 404 404 404
     | ended delegate               | 404 404 404 404 404 404 404 404 404 404
     | delegate of the head         | 404 404 404 404 404 404 404 404 404 404
+    | delegate of the dean         | 404 404 404 404 404 404 404 404 404 404
     | delegate of an administrator | 404 404 404 404 404 404 404 404 404 404
     | head                         | 200 200 404 200 404 404 404 404 200 200
     | head of Chemistry            | 200 404 200 404 404 404 200 200 404 404
-    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 404 404 404 200 200
+    | administrator                | 200 200 200 200 404 404 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 404 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 404 200 200 200 200
+    | reader                       | 200 200 200 200 404 404 200 200 200 200
+    | former reader                | 404 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 404 404 200 200 200 200`,
   'GET /posted-activities': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/activities/:image_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/activities/:image_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id/thumbnail.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id.pdf': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/evidence/:file_id/pages/:page.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /posted-activities/:id/history': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 200 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 200 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
-    | head                         | 200 200 404 200 404 200 404 200 200 404
-    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | head                         | 200 200 404 200 404 200 200 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 200 200
+    | dean                         | 200 200 404 200 404 200 200 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   // Nothing is written in a closed term: 409 is allowed.
   'POST /posted-activities/:id/messages': `
     | member                       | 201 404 404 404 404 404 404 404 404 404
     | former head                  | 201 404 404 404 404 404 404 404 404 404
+    | former dean                  | 201 404 404 404 404 404 404 404 404 404
     | ended delegate               | 201 404 404 404 404 404 404 404 404 404
-    | delegate of the head         | 201 201 404 404 404 404 404 404 201 404
+    | delegate of the head         | 201 201 404 404 404 404 201 404 404 404
+    | delegate of the dean         | 201 201 404 201 404 404 201 404 404 404
     | delegate of an administrator | 201 201 201 201 201 404 201 404 201 404
-    | head                         | 201 201 404 201 404 409 404 409 201 404
-    | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
-    | administrator                | 201 201 201 201 201 409 201 409 201 409`,
+    | head                         | 201 201 404 201 404 409 201 409 201 404
+    | head of Chemistry            | 201 404 201 404 404 404 201 404 201 409
+    | dean                         | 201 201 404 201 404 409 201 409 201 404
+    | administrator                | 201 201 201 201 201 409 201 409 201 409
+    | score keeper                 | 201 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 201 201 201 201 201 409 201 409 201 409
+    | reader                       | 201 403 403 403 403 403 403 403 403 403
+    | former reader                | 201 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 201 201 201 201 201 409 201 409 201 409`,
   'GET /posted-activities/same-evidence': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /statements': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   'GET /statements/pdf': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 404 200 200 200 404 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 404 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 404 200 200 200 200 200
+    | reader                       | 200 200 200 200 404 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 404 200 200 200 200 200`,
   // The activities of that term are in the file of a member.
   'GET /record/pdf': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /record/csv': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | former dean                  | 200 403 403 403 403 403 403 403 403 403
     | ended delegate               | 200 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 200 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 200 200 200 200 200 200 200 200 200
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
+  // A posting is reviewed where its member was when it was posted: "moved" in Physics, "arrived" in Chemistry.
   // No queue has a posting of a closed term, which is frozen, or of a removed member, which does not count.
   'GET /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
-    | head                         | 404 200 404 404 404 404 404 404 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+    | head                         | 404 200 404 404 404 404 200 404 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
+    | dean                         | 404 200 404 200 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 404 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 404 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 404 404 200 404 200 404`,
   // The activity of the posting is counted.
   'GET /review/counts': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
-    | head                         | 404 200 404 404 404 404 404 404 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+    | head                         | 404 200 404 404 404 404 200 404 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
+    | dean                         | 404 200 404 200 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 404 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 404 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 404 404 200 404 200 404`,
   'GET /review/effect/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
-    | head                         | 404 200 404 404 404 404 404 404 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+    | head                         | 404 200 404 404 404 404 200 404 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 404
+    | dean                         | 404 200 404 200 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 404 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 404 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 404 404 200 404 200 404`,
   // In a closed term, the posting is for viewers who see it anyway; never for its owner.
   'GET /review, verified': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of the head         | 404 200 404 404 404 404 200 404 404 404
+    | delegate of the dean         | 404 200 404 200 404 404 200 404 404 404
     | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
-    | head                         | 404 200 404 404 404 200 404 200 200 404
-    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 200
-    | administrator                | 404 200 200 200 200 200 200 200 200 200`,
+    | head                         | 404 200 404 404 404 200 200 200 404 404
+    | head of Chemistry            | 404 404 200 404 404 404 404 404 200 200
+    | dean                         | 404 200 404 200 404 200 200 200 404 404
+    | administrator                | 404 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 200 200 200 200 200 200
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 200 200 200 200 200 200`,
   'PUT /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
-    | delegate of the head         | 403 200 403 403 403 409 403 409 200 403
+    | delegate of the head         | 403 200 403 403 403 409 200 409 403 403
+    | delegate of the dean         | 403 200 403 200 403 409 200 409 403 403
     | delegate of an administrator | 403 200 200 200 200 409 200 409 200 409
-    | head                         | 403 200 403 403 403 409 403 409 200 403
-    | head of Chemistry            | 403 403 200 403 403 403 200 403 403 409
-    | administrator                | 403 200 200 200 200 409 200 409 200 409`,
+    | head                         | 403 200 403 403 403 409 200 409 403 403
+    | head of Chemistry            | 403 403 200 403 403 403 403 403 200 409
+    | dean                         | 403 200 403 200 403 409 200 409 403 403
+    | administrator                | 403 200 200 200 200 409 200 409 200 409
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 403 200 200 200 200 409 200 409 200 409
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 200 409 200 409 200 409`,
   // A closed term is frozen: its questions are in no list.
   'GET /questions': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of the dean         | 404 200 404 200 404 404 404 404 200 404
     | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 200 404 200 404 200 404`,
+    | dean                         | 404 200 404 200 404 404 404 404 200 404
+    | administrator                | 404 200 200 200 200 404 200 404 200 404
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 200 200 200 200 404 200 404 200 404
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 200 200 200 200 404 200 404 200 404`,
   // The version is an old one: 409 is allowed.
   'PUT /questions/accept/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 404 409 404 404 404 409 404 409 409 404
+    | delegate of the dean         | 404 409 404 409 404 409 404 409 409 404
     | delegate of an administrator | 404 409 409 409 409 409 409 409 409 409
     | head                         | 404 409 404 404 404 409 404 409 409 404
     | head of Chemistry            | 404 404 409 404 404 404 409 404 404 409
-    | administrator                | 404 409 409 409 409 409 409 409 409 409`,
+    | dean                         | 404 409 404 409 404 409 404 409 409 404
+    | administrator                | 404 409 409 409 409 409 409 409 409 409
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 409 409 409 409 409 409 409 409 409
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 409 409 409 409 409 409 409 409 409`,
   'PUT /questions/decline/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 404 409 404 404 404 409 404 409 409 404
+    | delegate of the dean         | 404 409 404 409 404 409 404 409 409 404
     | delegate of an administrator | 404 409 409 409 409 409 409 409 409 409
     | head                         | 404 409 404 404 404 409 404 409 409 404
     | head of Chemistry            | 404 404 409 404 404 404 409 404 404 409
-    | administrator                | 404 409 409 409 409 409 409 409 409 409`,
+    | dean                         | 404 409 404 409 404 409 404 409 409 404
+    | administrator                | 404 409 409 409 409 409 409 409 409 409
+    | score keeper                 | 403 403 403 403 403 403 403 403 403 403
+    | reviewer                     | 404 409 409 409 409 409 409 409 409 409
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 404 409 409 409 409 409 409 409 409 409`,
   'POST /questions/messages/:id': `
     | member                       | 201 404 404 404 404 404 404 404 404 404
     | former head                  | 201 404 404 404 404 404 404 404 404 404
+    | former dean                  | 201 404 404 404 404 404 404 404 404 404
     | ended delegate               | 201 404 404 404 404 404 404 404 404 404
     | delegate of the head         | 201 201 404 404 404 409 404 409 201 404
+    | delegate of the dean         | 201 201 404 201 404 409 404 409 201 404
     | delegate of an administrator | 201 201 201 201 201 409 201 409 201 409
     | head                         | 201 201 404 201 404 409 404 409 201 404
     | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
-    | administrator                | 201 201 201 201 201 409 201 409 201 409`,
+    | dean                         | 201 201 404 201 404 409 404 409 201 404
+    | administrator                | 201 201 201 201 201 409 201 409 201 409
+    | score keeper                 | 201 404 404 404 404 404 404 404 404 404
+    | reviewer                     | 201 201 201 201 201 409 201 409 201 409
+    | reader                       | 201 404 404 404 404 404 404 404 404 404
+    | former reader                | 201 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 201 201 201 201 201 409 201 409 201 409`,
   'GET /questions/messages/:id': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
     | delegate of the head         | 200 200 404 404 404 200 404 200 200 404
+    | delegate of the dean         | 200 200 404 200 404 200 404 200 200 404
     | delegate of an administrator | 200 200 200 200 200 200 200 200 200 200
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 404 404 404 404 404 404 404 404 404
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'GET /uploads/questions/:image_id.jpg': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | former dean                  | 200 404 404 404 404 404 404 404 404 404
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
     | delegate of the head         | 200 200 404 404 404 200 404 200 200 404
+    | delegate of the dean         | 200 200 404 200 404 200 404 200 200 404
     | delegate of an administrator | 200 200 200 200 200 200 200 200 200 200
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
-    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+    | dean                         | 200 200 404 200 404 200 404 200 200 404
+    | administrator                | 200 200 200 200 200 200 200 200 200 200
+    | score keeper                 | 200 404 404 404 404 404 404 404 404 404
+    | reviewer                     | 200 200 200 200 200 200 200 200 200 200
+    | reader                       | 200 200 200 200 200 200 200 200 200 200
+    | former reader                | 200 404 404 404 404 404 404 404 404 404
+    | administrator who is scored  | 200 200 200 200 200 200 200 200 200 200`,
   'PUT /users/edit-tp/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 403 403 403 403 403 403 403 403 403 403
     | head of Chemistry            | 403 403 403 403 403 403 403 403 403 403
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | dean                         | 403 403 403 403 403 403 403 403 403 403
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   'PUT /users/edit-tp/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | dean                         | 403 200 404 200 404 409 404 409 200 404
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   'PUT /users/edit-feedback/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | dean                         | 403 200 404 200 404 409 404 409 200 404
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   'PUT /scores, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 403 200 404 403 404 409 404 409 200 404
     | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
-    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+    | dean                         | 403 200 404 200 404 409 404 409 200 404
+    | administrator                | 400 200 200 200 404 409 200 409 200 409
+    | score keeper                 | 403 200 200 200 404 409 200 409 200 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 200 200 200 404 409 200 409 200 409`,
   // The status 409 says that there is nothing to undo.
   'PUT /users/undo-score/:id, HEADS_MAY_SCORE=yes': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | former dean                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the dean         | 403 403 403 403 403 403 403 403 403 403
     | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 403 409 404 403 404 409 404 409 409 404
     | head of Chemistry            | 403 404 409 404 404 404 409 404 404 409
-    | administrator                | 400 409 409 409 404 409 409 409 409 409`,
+    | dean                         | 403 409 404 409 404 409 404 409 409 404
+    | administrator                | 400 409 409 409 404 409 409 409 409 409
+    | score keeper                 | 403 409 409 409 404 409 409 409 409 409
+    | reviewer                     | 403 403 403 403 403 403 403 403 403 403
+    | reader                       | 403 403 403 403 403 403 403 403 403 403
+    | former reader                | 403 403 403 403 403 403 403 403 403 403
+    | administrator who is scored  | 403 409 409 409 404 409 409 409 409 409`,
 }
 
 /** Calls for all signed-in users, or for staff, that show or change nothing of another member. */
@@ -451,6 +788,7 @@ const withoutOthers = [
   'PUT /auth/password',
   'PUT /auth/language',
   'PUT /auth/opening-panel',
+  'PUT /auth/dashboard',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
   // Whose it may be: server/auth/stay-signed-in.test.ts.
@@ -544,24 +882,44 @@ beforeAll(async () => {
   closedTerm = closed
   const physics = (await make.department('Physics')).id
   const chemistry = (await make.department('Chemistry')).id
+  const faculty = (await make.faculty('Science')).id
+  const biology = (await make.department('Biology')).id
+  await sql`update departments set faculty_id = ${faculty} where id in (${physics}, ${biology})`
   const inPhysics = { department_id: physics }
+  const inBiology = { department_id: biology }
   const inChemistry = { department_id: chemistry }
 
-  let bit = 1
+  // Every sum is of one term, so that a bit is used in both: the score of an activity has a limit.
+  const bits = new Map([
+    [open, 1],
+    [closed, 1],
+  ])
+  /** A posting has a limit, too: further ones, which are decided, add up to the rest of a large bit. */
+  const mostOfOne = 1000
+  const postRest = async (user: MadeUser, rest: number, date: string) => {
+    for (let left = rest; left > 0; left -= mostOfOne) {
+      const activity = await make.activity({ type: 'Compulsory', score: Math.min(left, mostOfOne) })
+      const id = await make.posting(user.id, activity, date)
+      await sql`update posted_activities set state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now() where id = ${id}`
+    }
+  }
+  reviewer = (await make.admin()).id
   const rowOf = async (user: MadeUser, date: string): Promise<Row> => {
-    const activity = await make.activity({ type: 'Compulsory', score: bit / 100 })
+    const termId = date < '2026-09' ? closed : open
+    const bit = bits.get(termId) ?? 0
+    bits.set(termId, bit * 2)
+    const activity = await make.activity({ type: 'Compulsory', score: Math.min(bit / 100, mostOfOne) })
     // All postings link to one page, so that each shares it with others: that is a note for viewers who may see one of them.
     const postingId = await make.posting(user.id, activity, date, 'https://events.test.example/1')
+    await postRest(user, bit / 100 - mostOfOne, date)
     const [image] = await sql<[{ id: string }]>`
       insert into posted_images (posted_activity_id, bytes) values (${postingId}, ${Buffer.from(`image ${postingId}`)}) returning id`
     const photoId = await make.evidence(postingId, 'photo')
     const pdfId = await make.evidence(postingId, 'pdf')
-    const termId = date < '2026-09' ? closed : open
     const questionId = await make.question(user.id, 'missing', { term_id: termId })
     const [evidence] = await sql<[{ id: string }]>`
       insert into question_images (question_id, bytes) values (${questionId}, ${Buffer.from(`image ${questionId}`)}) returning id`
-    bit *= 2
-    return { user, termId, postingId, imageId: image.id, photoId, pdfId, questionId, questionImageId: evidence.id, bit: bit / 2 }
+    return { user, termId, postingId, imageId: image.id, photoId, pdfId, questionId, questionImageId: evidence.id, bit }
   }
   const now = (user: MadeUser) => rowOf(user, '2026-10-10')
   const then = (user: MadeUser) => rowOf(user, '2025-10-10')
@@ -569,12 +927,20 @@ beforeAll(async () => {
   const users = {
     member: await make.staff(inPhysics),
     'former head': await make.staff(inPhysics),
+    'former dean': await make.staff(inBiology),
     'ended delegate': await make.staff(inChemistry),
     'delegate of the head': await make.staff(inChemistry),
+    'delegate of the dean': await make.staff(inChemistry),
     'delegate of an administrator': await make.staff(inChemistry),
     head: await make.staff(inPhysics),
     'head of Chemistry': await make.staff(inChemistry),
+    dean: await make.staff(inBiology),
     administrator: await make.admin(inPhysics),
+    'score keeper': await make.withRights(['score_keeper'], inChemistry),
+    reviewer: await make.withRights(['reviewer'], inChemistry),
+    reader: await make.withRights(['reader'], inChemistry),
+    'former reader': await make.withRights(['reader'], inChemistry),
+    'administrator who is scored': await make.withRights(['administrator'], inChemistry),
   }
   const physicist = await make.staff(inPhysics)
   const chemist = await make.staff(inChemistry)
@@ -598,7 +964,6 @@ beforeAll(async () => {
     arrived: await now(arrived),
     'arrived, closed term': await then(arrived),
   }
-  reviewer = (await make.admin()).id
   await sql`update posted_activities set state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now() where term_id = ${closed}`
   expect((await send('administrator', 'PUT', `/terms/close/${closed}`, {})).statusCode).toBe(200)
   await sql`update users set removed_at = now() where id = ${removed.id}`
@@ -610,8 +975,12 @@ beforeAll(async () => {
   const otherHead = { user_id: users['head of Chemistry'].id, department_id: chemistry }
   await sql`insert into department_heads ${sql.insert([head, formerHead, otherHead])}`
   await sql`delete from department_heads where user_id = ${formerHead.user_id}`
+  await sql`insert into faculty_deans (user_id, faculty_id) values (${users.dean.id}, ${faculty}), (${users['former dean'].id}, ${faculty})`
+  await sql`delete from faculty_deans where user_id = ${users['former dean'].id}`
+  await sql`delete from user_rights where user_id = ${users['former reader'].id}`
   const lender = await make.admin()
   await make.delegation(users.head, users['delegate of the head'])
+  await make.delegation(users.dean, users['delegate of the dean'])
   await make.delegation(lender, users['delegate of an administrator'])
   await make.delegation(lender, users['ended delegate'])
   await sql`update delegations set ends_at = now() - interval '1 second' where delegate_id = ${users['ended delegate'].id}`
@@ -826,7 +1195,7 @@ test('every route that reaches rows of others is in the table', async () => {
   const lists = new Set<unknown>((await editableLists()).map(({ list }) => list))
   const routes = (await contractEndpoints())
     .filter((endpoint) => !lists.has(endpoint))
-    .filter(({ access }) => access !== 'public' && access !== 'signing-in' && access !== 'admin')
+    .filter(({ access }) => !['public', 'signing-in', 'admin', 'read-all', 'give-rights'].includes(access))
     .map(({ method, path }) => `${method} ${path}`)
   const listed = Object.keys(table).map((name) => name.split(',')[0] ?? '')
   expect([...new Set([...listed, ...withoutOthers])].toSorted()).toEqual(routes.toSorted())
@@ -847,10 +1216,11 @@ describe.each(Object.entries(table))('%s', (call, text) => {
 test('the database says the same about who may review which members as the queue does', async () => {
   for (const by of callerNames)
     for (const column of columns) {
-      const { user, termId } = column === 'own' ? callers[by].own : rows[column]
+      const { user, termId, postingId } = column === 'own' ? callers[by].own : rows[column]
       if (termId === closedTerm) continue
       const [row] = await portal.sql<[{ may: boolean }]>`
-        select may_review(${callers[by].user.id}, ${user.id}, ${termId}) and is_member as may
+        select may_review(${callers[by].user.id}, ${user.id}, ${termId},
+          (select owner_department_id from posted_activities where id = ${postingId})) and is_member as may
         from term_standing where user_id = ${user.id} and term_id = ${termId}`
       const queued = await calls['GET /review']?.(by, column === 'own' ? callers[by].own : rows[column])
       expect({ by, column, may: row.may }).toEqual({ by, column, may: queued === 200 })

@@ -8,7 +8,7 @@ import { NotFound } from '../errors/errors.ts'
 import type { FormFile } from '../http/multipart.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
 import { reachablePostings, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 import type { NewEvidenceFile } from './evidence-file.ts'
 import type { Picture } from './image.ts'
 import { receivedFiles } from './received-files.queries.ts'
@@ -74,7 +74,7 @@ export function postedActivities(sql: Sql) {
 
     /** A member whom the viewer may see in no term is not found. */
     async refuseUnseen(viewer: Viewer, userId: number) {
-      if (userId === viewer.id || isAdmin(viewer)) return
+      if (userId === viewer.id || seesEverybody(viewer)) return
       const terms =
         await sql`select from term_standing m where user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')} limit 1`
       if (terms.length === 0) throw new NotFound(messages.users.notFound)

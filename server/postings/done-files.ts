@@ -136,7 +136,7 @@ interface Made {
   /** What the report is narrowed to. */
   chosen: readonly Chosen[]
   onlyVerified: boolean
-  /** The department of a head. */
+  /** The department of a head, or the faculty of a dean. */
   department: string | undefined
   made_at: string
   zone: string

@@ -2,7 +2,7 @@ import { type ListedPosting, type PostingsQuery, sortOf } from '../../contract/p
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { visibleMembers } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 import type { FoundByWord } from '../review/review.queries.ts'
 import { hasSameEvidence } from '../review/same-evidence.queries.ts'
 import { has, ofDepartmentAndTitle } from './filters.queries.ts'
@@ -50,7 +50,7 @@ export function postings(sql: Sql) {
    * theirs, and would be looked at in vain.
    */
   function ofChosen(filters: Filters, viewer: Viewer): Fragment {
-    if (isAdmin(viewer) && !has(filters.department_id))
+    if (seesEverybody(viewer) && !has(filters.department_id))
       return sql`posted_activities p ${members} where ${ofMembers(filters, viewer, sql`p.term_id`, sql`p.user_id`)}`
     return sql`
       (select m.user_id, m.term_id from term_standing m where ${ofMembers(filters, viewer, sql`m.term_id`, sql`m.user_id`)} offset 0) chosen

@@ -18,7 +18,7 @@ import { handle } from '../http/handle.ts'
 import { languageOf, sayIn, sayTo } from '../http/language.ts'
 import { impatient, requesterOf } from '../http/requester.ts'
 import { smallXlsxFile } from '../http/xlsx-file.ts'
-import { isAdmin } from '../policy/policy.ts'
+import { seesEverybody } from '../policy/policy.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import { review } from '../review/review.queries.ts'
 import type { Settings } from '../settings.ts'
@@ -131,7 +131,8 @@ export function postingsRoutes(database: Database, { TIME_ZONE }: Settings, bran
         const { language, letterhead } = await letterheadFor(request, brandings, request.query.language)
         const pdf = await queue(impatient(request, requesterOf(request, reply), 'paper'), async () => {
           const report = await readDoneReport(database, viewer, request.query)
-          const department = !isAdmin(viewer) && viewer.department ? localized(language, viewer.department, 'name') : undefined
+          const scope = seesEverybody(viewer) ? null : (viewer.faculty ?? viewer.department)
+          const department = scope ? localized(language, scope, 'name') : undefined
           const onlyVerified = request.query.only === 'verified'
           const chosen = await readChosen(database, request.query)
           const made = { report, chosen, onlyVerified, department, made_at: new Date().toISOString(), zone: TIME_ZONE }

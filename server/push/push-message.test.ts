@@ -7,7 +7,16 @@ import { encryptFor } from './encryption.ts'
 import type { PushedNotice } from './push.queries.ts'
 import { pushMessage } from './push-message.ts'
 
-const member = { id: 7, role_id: 2, headsMayScore: false, department: null, delegations: [] }
+const member = {
+  id: 7,
+  role_id: 2,
+  headsMayScore: false,
+  department: null,
+  faculty: null,
+  delegations: [],
+  rights: [],
+  dashboard: null,
+}
 const readerIn = (language: (typeof languages)[number], details: boolean) => ({
   viewer: member,
   say: sayIn(language),

@@ -7,7 +7,7 @@ import { noticeSentence } from '../../contract/notice-sentences.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PushMessage } from '../../contract/push.ts'
 import { placePath } from '../notices/place-address.ts'
-import type { Viewer } from '../policy/policy.ts'
+import { rightsOf, type Viewer } from '../policy/policy.ts'
 import type { PushedNotice } from './push.queries.ts'
 
 interface Reader {
@@ -26,7 +26,7 @@ export function pushMessage(
 ): PushMessage {
   const [newest] = notices
   const [only] = notices.length === 1 ? notices : []
-  const home = homeOf(viewer) ?? pages.login
+  const home = homeOf(viewer, rightsOf(viewer)) ?? pages.login
   return {
     title: shortened(portalTitle, push.title),
     body: details ? sentencesOf(notices, say, language) : say(messages.pushing.somethingNew),

@@ -14,7 +14,7 @@ import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
 import { openableId, reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
-import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
+import { type Capacity, readsAll, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
 import { takenOf } from '../taken/taken.queries.ts'
 
@@ -100,8 +100,10 @@ export function questions(sql: Sql) {
     cross join ${answerers(viewer)} a`
 
   /** Questions of the members whom the viewer may review: the table has the two columns by which a posting is looked up. */
-  const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q')
+  const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q', 'member')
   const isReachable = (viewer: Viewer) => sql`(q.user_id = ${viewer.id} or ${isAnswerable(viewer)})`
+  /** Readers follow the questions of everybody, and write to none. */
+  const isReadable = (viewer: Viewer) => (readsAll(viewer) ? sql`true` : isReachable(viewer))
   const isListed = ({ state }: QuestionsToAnswerQuery, viewer: Viewer) =>
     sql`${state === 'done' ? sql`q.state <> 'open'` : sql`q.state = 'open'`} ${state === 'mine' ? sql`and a.may_answer` : sql``}
       and ${isAnswerable(viewer)}`
@@ -143,7 +145,7 @@ export function questions(sql: Sql) {
     async earlierMessages(viewer: Viewer, id: number, before: number): Promise<QuestionMessage[]> {
       const [question] = await sql<{ messages: QuestionMessage[] }[]>`
         select (select coalesce(json_agg(m order by m.id), '[]') from (${newestMessages(viewer, sql`m.id < ${before}`)}) m) as messages
-        from score_questions q where q.id = ${id} and ${isReachable(viewer)}`
+        from score_questions q where q.id = ${id} and ${isReadable(viewer)}`
       if (!question) throw new NotFound(messages.questions.notFound)
       return question.messages
     },
@@ -186,7 +188,8 @@ export function questions(sql: Sql) {
     /** The capacity in which the viewer answers; null for the member, too. */
     async capacity(viewer: Viewer, id: number): Promise<Capacity> {
       for (const grant of reviewGrantsOf(viewer)) {
-        const found = await sql`select from score_questions q where q.id = ${id} and ${reviewableBy(sql, viewer, grant, 'q')}`
+        const found =
+          await sql`select from score_questions q where q.id = ${id} and ${reviewableBy(sql, viewer, grant, 'q', 'member')}`
         if (found.length > 0) return grant.capacity
       }
       return null
@@ -254,7 +257,7 @@ export function questions(sql: Sql) {
     async image(viewer: Viewer, imageId: string, isKnown: boolean): Promise<Buffer | undefined> {
       const [image] = await sql<{ bytes: Buffer }[]>`
         select ${isKnown ? sql`''::bytea as bytes` : sql`i.bytes`} from question_images i join score_questions q on q.id = i.question_id
-        where i.id = ${imageId} and ${isReachable(viewer)}`
+        where i.id = ${imageId} and ${isReadable(viewer)}`
       return image?.bytes
     },
   }

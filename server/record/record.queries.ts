@@ -8,7 +8,7 @@ import type { Sql } from '../../database/connect.ts'
 import { translationsOfDegree } from '../degrees/degrees.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 import { visibleMember, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 
 export interface RecordMember {
   id: number
@@ -66,7 +66,7 @@ export function record(sql: Sql) {
         select m.user_id as id, m.name, m.other_name, (select username from users where id = m.user_id) as username, m.degree, ${translationsOfDegree(sql, sql`m.degree`)} as degrees, m.title, m.department_name, m.department_names
         from term_standing m join terms t on t.id = m.term_id
         where m.user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')} order by t.start_date desc limit 1`
-      const seesAll = userId === viewer.id || isAdmin(viewer)
+      const seesAll = userId === viewer.id || seesEverybody(viewer)
       const [found] = await sql<RecordMember[]>`${seesAll ? ofToday : ofTheDepartment}`
       if (!found) throw new NotFound(messages.users.notFound)
       return found

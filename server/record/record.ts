@@ -1,7 +1,7 @@
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { database as limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/connect.ts'
-import { isAdmin, type Viewer } from '../policy/policy.ts'
+import { seesEverybody, type Viewer } from '../policy/policy.ts'
 import { type RecordLine, type RecordMember, type RecordTerm, record } from './record.queries.ts'
 
 export interface TermOfRecord extends RecordTerm {
@@ -14,7 +14,7 @@ export interface MemberRecord {
   member: RecordMember
   /** The terms, newest first. */
   terms: TermOfRecord[]
-  /** Whether the reader is neither the member nor an administrator, and may not see them in other terms. */
+  /** Whether the reader is neither the member nor sees everybody, and may not see them in other terms. */
   is_partial: boolean
   made_at: string
 }
@@ -47,7 +47,7 @@ export async function readRecord(database: Database, viewer: Viewer, userId: num
       return {
         member,
         terms: terms.map((term) => ({ ...term, lines: lines.filter(({ term_id }) => term_id === term.term_id) })),
-        is_partial: userId !== viewer.id && !isAdmin(viewer),
+        is_partial: userId !== viewer.id && !seesEverybody(viewer),
         made_at: new Date().toISOString(),
       }
     },

@@ -4,7 +4,7 @@ import { database as limits } from '../../contract/limits.ts'
 import type { RecountPreview } from '../../contract/recounts.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { Conflict, NotFound } from '../errors/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../errors/errors.ts'
 import { recounts } from './recounts.queries.ts'
 
 /** Applies the points and compares the standings: limits and grades are those of the real thing. */
@@ -60,7 +60,11 @@ export async function recountActivity(
   return auditedTransaction(
     database,
     actor,
-    async (tx) => {
+    async (tx, by) => {
+      const term = await recounts(tx).openTerm()
+      // Nobody decides on the points of their own postings.
+      if (term && (await recounts(tx).wouldChangeOf(by, activityId, term.id)))
+        throw new Forbidden(messages.givenRights.notOwnPosting)
       const result = await applied(tx, activityId)
       if (!result.term) throw new Conflict(messages.recounts.noTerm)
       if (result.fingerprint !== fingerprint) throw new Conflict(messages.recounts.changedSincePreview)

@@ -19,6 +19,14 @@ export function recounts(sql: Sql) {
       return term ?? null
     },
 
+    /** Whether a person has a posting of the activity in the term that would get other points. */
+    async wouldChangeOf(userId: number, activityId: number, termId: number): Promise<boolean> {
+      const found = await sql`
+        select from posted_activities p join activities a on a.id = p.activity_id
+        where p.user_id = ${userId} and p.activity_id = ${activityId} and p.term_id = ${termId} and p.score <> a.score limit 1`
+      return found.length > 0
+    },
+
     /** The members with postings of the activity in the term, and their standing. */
     async members(activityId: number, termId: number): Promise<Member[]> {
       return sql<Member[]>`

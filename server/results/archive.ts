@@ -128,25 +128,31 @@ async function* contentOf(database: Database, archive: Archive): AsyncGenerator<
   const { term, report, codes, language, letterhead, address, zone } = archive
   const closing = closingOf(term)
   const say = sayIn(language)
+  const withFaculty = await results(database).hasFaculties(closing.id)
   const document = { codes, language, letterhead, termName: localized(language, term, 'name'), address, zone }
   yield { name: 'statements.pdf', content: statementsPdf(database, document), isStored: true }
   yield { name: 'report.pdf', content: [await renderReport(language, zone, report, letterhead)], isStored: true }
-  yield { name: 'results.csv', content: csvOfResults(say, language, frozenRows(database, closing.id)) }
-  yield { name: 'results.json', content: jsonOfResults(archive, frozenRows(database, closing.id)) }
+  yield { name: 'results.csv', content: csvOfResults(say, language, frozenRows(database, closing.id, withFaculty), withFaculty) }
+  yield { name: 'results.json', content: jsonOfResults(archive, frozenRows(database, closing.id, withFaculty)) }
   yield { name: 'audit.csv', content: csvOfAudit(database, say, zone, term.id) }
 }
 
-async function* frozenRows(database: Database, closingId: number): AsyncGenerator<FrozenResult[]> {
+async function* frozenRows(database: Database, closingId: number, withFaculty: boolean): AsyncGenerator<FrozenResult[]> {
   let after = 0
   for (;;) {
-    const rows = await results(database).frozen(closingId, after, atATime.archiveRows)
+    const rows = await results(database).frozen(closingId, after, atATime.archiveRows, withFaculty)
     if (rows.length > 0) yield rows
     if (rows.length < atATime.archiveRows) return
     after = rows.at(-1)?.user_id ?? after
   }
 }
 
-async function* csvOfResults(say: Say, language: Language, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
+async function* csvOfResults(
+  say: Say,
+  language: Language,
+  pages: AsyncIterable<FrozenResult[]>,
+  withFaculty: boolean,
+): AsyncGenerator<Buffer> {
   const { fields, grading, results: words, statements, codes } = messages
   const headers = [
     fields.name,
@@ -155,6 +161,9 @@ async function* csvOfResults(say: Say, language: Language, pages: AsyncIterable<
     fields.title,
     words.department,
     ...translatedLanguages.map((language) => translatedLabel(words.department, language)),
+    ...(withFaculty
+      ? [messages.fields.faculty, ...translatedLanguages.map((language) => translatedLabel(messages.fields.faculty, language))]
+      : []),
     statements.teacherPoints,
     statements.feedback,
     codes.types.Attending,
@@ -177,6 +186,9 @@ async function* csvOfResults(say: Say, language: Language, pages: AsyncIterable<
         say(titleName(row.title)),
         row.department_name,
         ...translatedLanguages.map((language) => row.department_names?.[language] ?? null),
+        ...(withFaculty
+          ? [row.faculty_name ?? null, ...translatedLanguages.map((language) => row.faculty_names?.[language] ?? null)]
+          : []),
         row.tp,
         row.fb,
         row.atts,

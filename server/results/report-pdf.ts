@@ -125,6 +125,24 @@ function gradeCells({ members, grades: counts, average }: Group) {
   return [members, ...shownGrades.map((grade) => counts[grade]), members === 0 ? '–' : formatPoints(average)]
 }
 
+/** The faculties, where there is more to say than which departments there are. */
+function facultyBlocks(language: Language, { faculties = [] }: Report['overview'], sums: readonly (string | number)[]): Block[] {
+  if (faculties.length === 0) return []
+  const compare = nameOrder(language)
+  const nameOf = (row: (typeof faculties)[number]) => localized(language, row, 'faculty_name') ?? ''
+  const named = faculties.filter(({ faculty_name }) => faculty_name !== null)
+  const rows = [
+    ...named.toSorted((one, other) => compare(nameOf(one), nameOf(other))),
+    ...faculties.filter(({ faculty_name }) => faculty_name === null),
+  ]
+  return tableBlocks({
+    title: messages.overview.gradesByFaculty,
+    columns: [{ label: messages.fields.faculty }, ...gradeColumns],
+    rows: rows.map((row) => rowOf(nameOf(row) || messages.faculties.none, gradeCells(row))),
+    sums,
+  })
+}
+
 function spreadBlocks(language: Language, { overview }: Report): Block[] {
   const sums = gradeCells(overview.all)
   return [
@@ -134,6 +152,7 @@ function spreadBlocks(language: Language, { overview }: Report): Block[] {
       rows: departmentRows(language, overview.departments, gradeCells),
       sums,
     }),
+    ...facultyBlocks(language, overview, sums),
     ...tableBlocks({
       title: words.byTitle,
       columns: [{ label: messages.fields.title }, ...gradeColumns],

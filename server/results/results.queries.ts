@@ -43,6 +43,9 @@ export interface GradeMoves extends DepartmentName {
 
 /** A row of results.csv and results.json, as frozen by the closing. */
 export interface FrozenResult extends DepartmentName {
+  /** Only in a closing in which somebody has a faculty: other archives stay as they were. */
+  faculty_name?: string | null
+  faculty_names?: Translations
   user_id: number
   name: string
   other_name: string | null
@@ -107,10 +110,16 @@ export function results(sql: Sql) {
         group by m.department_name order by m.department_name nulls last`
     },
 
+    async hasFaculties(closingId: number): Promise<boolean> {
+      const found = await sql`select from term_results where closing_id = ${closingId} and faculty_name is not null limit 1`
+      return found.length > 0
+    },
+
     /** The next results of a closing after that of a member; by member. None once the closing is no longer in force. */
-    async frozen(closingId: number, afterId: number, count: number): Promise<FrozenResult[]> {
+    async frozen(closingId: number, afterId: number, count: number, withFaculty: boolean): Promise<FrozenResult[]> {
       return sql<FrozenResult[]>`
         select m.user_id, m.name, m.other_name, m.degree, ${translationsOfDegree(sql, sql`m.degree`)} as degrees, m.title, m.department_name, m.department_names,
+          ${withFaculty ? sql`m.faculty_name, m.faculty_names,` : sql``}
           case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
           m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade, m.own_grade
         from term_standing m join terms t on t.id = m.term_id

@@ -47,28 +47,34 @@ export function postingHistory(sql: Sql) {
       return { ownerId, records }
     },
 
-    /** The capacity in which the viewer writes; null for the owner, too. */
-    async capacity(viewer: Viewer, postingId: number): Promise<Capacity> {
+    /** The capacity in which the viewer reviews the posting of another person; undefined for who does not review it. */
+    async capacity(viewer: Viewer, postingId: number): Promise<Capacity | undefined> {
       for (const grant of reviewGrantsOf(viewer)) {
         const found = await sql`
           select from posted_activities p where p.id = ${postingId} and ${reviewableBy(sql, viewer, grant, 'p')}`
         if (found.length > 0) return grant.capacity
       }
-      return null
+      return undefined
     },
 
     /** Who has the viewer's own posting while it waits, and how long that usually takes; null for any other posting. */
     async inCharge(viewer: Viewer, postingId: number): Promise<InCharge | null> {
       const mayStill = (id: Fragment) => sql`coalesce(last_day_of(t, 'review', ${id}, m.department_id) >= current_date, true)`
+      // The heads of the department, or else the deans of its faculty.
       const heads = sql`
-        select h.user_id from department_heads h
-        where h.department_id = m.department_id and h.user_id <> p.user_id and ${mayStill(sql`h.user_id`)}`
-      // Who reviews for a head, or for an administrator where no head does. The rule of the day is not for the latter.
+        select h.user_id from (
+          select h.user_id, h.is_head, bool_or(h.is_head) over () as has_head from (
+            select user_id, true as is_head from department_heads where department_id = m.department_id
+            union all select user_id, false from faculty_deans where faculty_id = m.faculty_id) h
+          where h.user_id <> p.user_id and ${mayStill(sql`h.user_id`)}) h
+        where h.is_head or not h.has_head`
+      // Who reviews for a head, for a dean where no head does, or for an administrator where neither does. The rule of the day is not for the latter.
       const delegates = sql`
-        select g.delegate_id from delegations_in_force g
+        select g.delegate_id from delegation_scopes g
         where p.user_id not in (g.delegate_id, g.lender_id) and g.delegate_id not in (${heads})
           and (g.department_id = m.department_id and ${mayStill(sql`g.delegate_id`)}
-            or g.department_id is null and not exists (${heads}))`
+            or g.faculty_id = m.faculty_id and g.lender_id in (${heads}) and ${mayStill(sql`g.delegate_id`)}
+            or g.is_everybody and not exists (${heads}))`
       const names = (ids: Fragment) => sql`
         (select coalesce(json_agg(json_build_object('name', w.name, 'other_name', w.other_name) order by w.sort_name, w.id), '[]')
           from users w where w.id in (${ids}))`
@@ -76,7 +82,13 @@ export function postingHistory(sql: Sql) {
         select ${names(heads)} as heads, ${names(delegates)} as delegates,
           (${usualDays}) as usual_days
         from posted_activities p join terms t on t.id = p.term_id
-        left join term_standing m on m.user_id = p.user_id and m.term_id = p.term_id and m.is_member
+        -- The department of the posting's day, or else that of the member.
+        cross join lateral (
+          select coalesce(of_day.id, s.department_id) as department_id,
+            case when of_day.id is null then s.faculty_id else of_day.faculty_id end as faculty_id
+          from (select) one
+          left join term_standing s on s.user_id = p.user_id and s.term_id = p.term_id and s.is_member
+          left join departments of_day on of_day.id = p.owner_department_id and of_day.removed_at is null) m
         where p.id = ${postingId} and p.user_id = ${viewer.id} and p.state = 'posted' and t.status = 'open'`
       return found ?? null
     },

@@ -272,6 +272,20 @@ describe('who has a posting', () => {
     expect(await delegates()).toEqual([])
   })
 
+  test('those who review for the dean, where there is no head', async () => {
+    const faculty = await portal.make.faculty()
+    await portal.sql`update departments set faculty_id = ${faculty.id} where id = ${physics.id}`
+    const dean = await portal.make.dean(physics.id)
+    const delegate = await portal.make.staff({ name: 'Shad Karim' })
+    await portal.make.delegation(dean, delegate)
+    const id = await posted()
+    expect((await inCharge(id))?.delegates).toEqual([])
+    await portal.sql`delete from department_heads where department_id = ${physics.id}`
+    expect(await inCharge(id)).toMatchObject({ heads: [{ name: dean.name }], delegates: [{ name: 'Shad Karim' }] })
+    await portal.sql`update departments set faculty_id = null where id = ${physics.id}`
+    await portal.sql`insert into department_heads (user_id, department_id) values (${head.id}, ${physics.id})`
+  })
+
   test('those who review for the administration, where there is no head', async () => {
     const delegate = await portal.make.staff({ name: 'Lana Omer' })
     const delegation = await portal.make.delegation(administrator, delegate)

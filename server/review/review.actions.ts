@@ -19,10 +19,10 @@ export async function authorizeReview(tx: Sql, settings: PolicySettings, ids: re
   const found = await review(tx).lock(ids)
   if (found.some(({ user_id }) => user_id === by)) throw new Forbidden(messages.review.notOwn)
   let rest = found.map(({ id }) => id)
-  const parts: { capacity: Capacity; ids: number[]; isOfDepartment: boolean }[] = []
+  const parts: { capacity: Capacity; ids: number[]; isOfOffice: boolean }[] = []
   for (const grant of reviewGrantsOf(reviewer)) {
     const own = await review(tx).reviewableBy(reviewer, grant, rest)
-    parts.push({ capacity: grant.capacity, ids: own, isOfDepartment: grant.departmentId !== null })
+    parts.push({ capacity: grant.capacity, ids: own, isOfOffice: grant.scope !== null })
     rest = rest.filter((id) => !own.includes(id))
   }
   if (rest.length > 0) throw new Forbidden(messages.heads.notYours)
@@ -42,9 +42,9 @@ export async function decide(
     actor,
     (tx) => authorizeReview(tx, settings, wanted, actor.id),
     async (tx, by, granted) => {
-      // A head decides until the last day of review, an administrator until the term is closed.
-      const asHead = granted.parts.filter(({ isOfDepartment }) => isOfDepartment).flatMap(({ ids }) => ids)
-      await review(tx).refuseAfterDay(asHead, by)
+      // A head or dean decides until the last day of review, an administrator until the term is closed.
+      const inOffice = granted.parts.filter(({ isOfOffice }) => isOfOffice).flatMap(({ ids }) => ids)
+      await review(tx).refuseAfterDay(inOffice, by)
       await decideWithin(tx, granted, input, actor)
       return postedActivities(tx).byIds(wanted)
     },

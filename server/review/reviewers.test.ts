@@ -152,12 +152,62 @@ async function decideDuring(change: (tx: Portal['sql']) => PromiseLike<unknown>,
   return { status: reply?.statusCode, state: await stateOf(id) }
 }
 
+describe('a member who changed the department in mid-term', () => {
+  test('is reviewed by the department of each posting’s day, and counts in the department of the closing', async () => {
+    const { id: term } = await portal.make.term('Year of the move', '2019-09-01', '2020-08-31')
+    const member = await physicist()
+    const on = async (day: string) => portal.make.posting(member.id, await portal.make.activity(), day)
+    const before = await on('2019-10-10')
+    await portal.sql`update users set department_id = ${chemistry.id} where id = ${member.id}`
+    const after = await on('2019-11-10')
+    const headOfChemistry = await portal.make.head(chemistry.id)
+    const asOther = await portal.as(headOfChemistry)
+    const inQueue = async (call: Caller) => (await queue(call, `?term_id=${term}`)).map(({ id }) => id)
+    expect([await inQueue(asHead), await inQueue(asOther)]).toEqual([[before], [after]])
+    expect((await decide(asOther, [before])).statusCode).toBe(403)
+    expect((await decide(asHead, [after])).statusCode).toBe(403)
+    // Who reviews it opens it; and the member learns who has it.
+    expect((await asHead('GET', `/posted-activities/${before}/history`)).statusCode).toBe(200)
+    const inCharge = async (id: number) =>
+      (await (await portal.as(member))('GET', `/posted-activities/${id}/history`)).json().in_charge.heads[0]?.name
+    expect([await inCharge(before), await inCharge(after)]).toEqual([head.name, headOfChemistry.name])
+
+    // Scores and lists are those of the department of now.
+    const inStaff = async (call: Caller) =>
+      (await call('GET', `/staff?term_id=${term}`)).json().staff.some(({ id }: { id: number }) => id === member.id)
+    expect([await inStaff(asHead), await inStaff(asOther)]).toEqual([false, true])
+    const admin = await portal.as(await portal.make.admin())
+    expect((await admin('PUT', `/terms/close/${term}`, {})).statusCode).toBe(200)
+    expect([await inStaff(asHead), await inStaff(asOther)]).toEqual([false, true])
+    expect((await asHead('GET', `/posted-activities/${before}/history`)).statusCode).toBe(404)
+  })
+
+  test('is reviewed by the new department, where that of the day was removed', async () => {
+    const gone = await portal.make.department()
+    const member = await portal.make.staff({ department_id: gone.id })
+    const id = await posted(member)
+    await portal.sql`update users set department_id = ${physics.id} where id = ${member.id}`
+    expect((await queue(asHead)).map((one) => one.id)).not.toContain(id)
+    await portal.sql`update departments set removed_at = now() where id = ${gone.id}`
+    expect((await queue(asHead)).map((one) => one.id)).toContain(id)
+  })
+})
+
 describe('while it is decided', () => {
-  test('a member who moves away is not reviewed by the former head', async () => {
+  const moveOf = (member: MadeUser) => (tx: Portal['sql']) =>
+    tx`update users set department_id = ${chemistry.id} where id = ${member.id}`
+
+  test('a member who moves away is still reviewed by the head of the day on which the activity was posted', async () => {
     const member = await physicist()
     const id = await posted(member)
-    const move = (tx: Portal['sql']) => tx`update users set department_id = ${chemistry.id} where id = ${member.id}`
-    expect(await decideDuring(move, asHead, id)).toEqual({ status: 403, state: 'posted' })
+    expect(await decideDuring(moveOf(member), asHead, id)).toEqual({ status: 200, state: 'verified' })
+  })
+
+  test('what a former release has stored follows its member: the former head decides nothing', async () => {
+    const member = await physicist()
+    const id = await posted(member)
+    await portal.sql`update posted_activities set owner_department_id = null where id = ${id}`
+    expect(await decideDuring(moveOf(member), asHead, id)).toEqual({ status: 403, state: 'posted' })
   })
 
   test.each<[string, (tx: Portal['sql']) => PromiseLike<unknown>]>([

@@ -7,10 +7,11 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Forbidden, HttpError, NotFound } from '../errors/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
-import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
+import { can, scoringCapacity } from '../policy/policy.ts'
 import { rules } from '../rules/rules.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { type EnteredScores, scoreSheet } from './score-sheet.queries.ts'
+import { refusalOfOwn } from './scoring.actions.ts'
 import { scores } from './scoring.queries.ts'
 
 /** The rights of `authorizeScoring`, for every member of the rows. */
@@ -21,10 +22,10 @@ async function authorize(tx: Sql, settings: PolicySettings, actor: Actor, { term
   const ids = rows.map(({ id }) => id)
   const sheet = scoreSheet(tx, ids, term)
   const members = await sheet.members()
-  if (ids.includes(viewer.id) && !isAdmin(viewer)) throw new Forbidden(messages.heads.notOwnScore)
-  const visible = await sheet.visible(viewer)
-  if (!ids.every((id) => visible.has(id))) throw new NotFound(messages.users.notFound)
-  await actAs(tx, { ...actor, capacity: ownCapacity(viewer) })
+  if (ids.includes(viewer.id)) throw await refusalOfOwn(tx, viewer, term)
+  const scorable = await sheet.scorable(viewer)
+  if (!ids.every((id) => scorable.has(id))) throw new NotFound(messages.users.notFound)
+  await actAs(tx, { ...actor, capacity: scoringCapacity(viewer) })
   return { term, sheet, members }
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/connect.ts'
-import { visibleMembers } from '../policy/policy.queries.ts'
+import { scorableMembers } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 
 export type EnteredScores = { id: number; tp: number | null; fb: number | null }
@@ -14,9 +14,10 @@ export function scoreSheet(sql: Sql, ids: readonly number[], termId: number) {
         select id, role_id, removed_at is not null as is_removed from users where id in ${listed} order by id for share`
     },
 
-    async visible(viewer: Viewer): Promise<Set<number>> {
+    /** Those whose scores the viewer sets. */
+    async scorable(viewer: Viewer): Promise<Set<number>> {
       const rows = await sql<{ id: number }[]>`
-        select user_id as id from term_standing m where term_id = ${termId} and user_id in ${listed} and ${visibleMembers(sql, viewer, 'm')}`
+        select user_id as id from term_standing m where term_id = ${termId} and user_id in ${listed} and ${scorableMembers(sql, viewer, 'm')}`
       return new Set(rows.map(({ id }) => id))
     },
 

@@ -6,7 +6,7 @@ import { type Actor, actAs, authorizedTransaction } from '../../database/transac
 import { BadRequest, Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
-import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
+import { can, scoringCapacity, type Viewer } from '../policy/policy.ts'
 import { rules } from '../rules/rules.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { scores } from './scoring.queries.ts'
@@ -18,16 +18,22 @@ interface Score {
   column: 'tp' | 'fb'
 }
 
-/** The member and the rights of the actor, locked. Heads score the members of their department, but not themselves. */
-export async function authorizeScoring(tx: Sql, settings: PolicySettings, actor: Actor, { userId, termId }: Score) {
+/** The member and the rights of the actor, locked. Heads score the members of their department; nobody scores themselves. */
+export async function authorizeScoring(tx: Sql, settings: PolicySettings, actor: Actor, { userId, termId, column }: Score) {
   const viewer = await viewers(tx, settings).lock(actor.id)
   if (!can(viewer, 'score')) throw new Forbidden()
   const term = await terms(tx).idOrCurrent(termId)
   const member = await scores(tx).member(userId)
-  if (userId === viewer.id && !isAdmin(viewer)) throw new Forbidden(messages.heads.notOwnScore)
-  if (!(await staff(tx).isVisible(viewer, userId, term))) throw new NotFound(messages.users.notFound)
-  await actAs(tx, { ...actor, capacity: ownCapacity(viewer) })
+  if (userId === viewer.id) throw await refusalOfOwn(tx, viewer, term, column)
+  if (!(await staff(tx).isScorable(viewer, userId, term))) throw new NotFound(messages.users.notFound)
+  await actAs(tx, { ...actor, capacity: scoringCapacity(viewer) })
   return { term, member }
+}
+
+/** Nobody sets their own scores. An administrator has none, unless of a term that was closed when they were staff. */
+export async function refusalOfOwn(tx: Sql, viewer: Viewer, term: number, column?: Score['column']): Promise<Error> {
+  const isScored = viewer.role_id === roles.staff || (await staff(tx).standing(viewer.id, term))?.was_frozen
+  return isScored ? new Forbidden(messages.heads.notOwnScore) : new BadRequest(messages.scoring.onlyStaff, column)
 }
 
 type Granted = Awaited<ReturnType<typeof authorizeScoring>>

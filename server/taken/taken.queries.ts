@@ -3,8 +3,9 @@ import type { Fragment } from '../../database/sql.ts'
 
 export const hasInbox = (sql: Sql, person: Fragment) => sql`exists (
   select from users w where w.id = ${person} and w.removed_at is null
-    and (w.role_id = 1 or exists (select from department_heads h where h.user_id = w.id)
-      or exists (select from delegations_in_force g where g.delegate_id = w.id)))`
+    and (reviews_everybody(w.id) or exists (select from department_heads h where h.user_id = w.id)
+      or exists (select from faculty_deans n where n.user_id = w.id)
+      or exists (select from delegation_scopes g where g.delegate_id = w.id)))`
 
 /** The person who has taken a line, since it began to wait. Who has no inbox any more has none. */
 export function takenOf(sql: Sql, kind: Fragment, id: Fragment, begin?: Fragment): Fragment {

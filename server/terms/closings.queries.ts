@@ -10,7 +10,8 @@ export function closings(sql: Sql) {
    * all others only members who have something that counts in this term.
    */
   const nextResults = (termId: number) => sql`
-    select m.user_id, m.name, m.other_name, m.degree, m.title, m.department_id, m.department_name, m.department_names, m.email,
+    select m.user_id, m.name, m.other_name, m.degree, m.title, m.department_id, m.department_name, m.department_names,
+      m.faculty_id, m.faculty_name, m.faculty_names, m.email,
       case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
       m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade
     from term_standing m join terms t on t.id = m.term_id
@@ -36,7 +37,7 @@ export function closings(sql: Sql) {
         returning id`
       await sql`
         insert into term_results (closing_id, user_id, name, other_name, degree, title, department_id, department_name, department_names,
-          email, tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade)
+          faculty_id, faculty_name, faculty_names, email, tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade)
         select ${closing.id}, result.* from (${nextResults(termId)}) as result`
       await sql`update terms set status = 'closed', closing_id = ${closing.id}, updated_by = ${by} where id = ${termId}`
     },

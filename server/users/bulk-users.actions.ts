@@ -57,6 +57,8 @@ export async function moveUsers(database: Database, { users }: MoveUsersInput, a
     const { chosen, skipped } = await divide(tx, users, (user, seen) => {
       const reason = whyNot(user, seen)
       if (reason) return reason
+      // The department decides on who reviews.
+      if (user.id === by) return 'admin'
       if (user.department_id === seen.department_id) return 'same'
       return there.has(seen.department_id) ? undefined : 'department'
     })
@@ -67,7 +69,7 @@ export async function moveUsers(database: Database, { users }: MoveUsersInput, a
 
 export async function removeUsers(database: Database, { users }: SeenUsersInput, actor: Actor): Promise<Outcome> {
   return auditedTransaction(database, actor, async (tx, by) => {
-    const { chosen, skipped } = await divide(tx, users, whyNot)
+    const { chosen, skipped } = await divide(tx, users, (user, seen) => (user.is_administrator ? 'admin' : whyNot(user, seen)))
     const ids = chosen.map(({ user }) => user.id)
     return outcomeOf(await bulkUsers(tx).setRemoved(ids, true, by), chosen, skipped)
   })
@@ -76,8 +78,9 @@ export async function removeUsers(database: Database, { users }: SeenUsersInput,
 async function restoreAvailable(database: Database, { users }: SeenUsersInput, actor: Actor): Promise<Outcome> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const taken = await bulkUsers(tx).whoseNameIsTaken(users.map(({ id }) => id))
-    const { chosen, skipped } = await divide(tx, users, ({ id, is_removed, version }, seen) => {
+    const { chosen, skipped } = await divide(tx, users, ({ id, is_removed, role_id, version }, seen) => {
       if (!is_removed) return 'same'
+      if (role_id === roles.admin) return 'admin'
       if (version !== seen.version) return 'changed'
       return taken.has(id) ? 'taken' : undefined
     })

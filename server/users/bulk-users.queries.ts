@@ -1,10 +1,13 @@
 import type { SkipReason } from '../../contract/bulk-users.ts'
 import type { Sql } from '../../database/connect.ts'
+import { administers } from '../policy/policy.queries.ts'
 
 export interface LockedUser {
   id: number
   name: string
   role_id: number
+  /** By the role, or by a right beside being scored. */
+  is_administrator: boolean
   version: number
   department_id: number | null
   is_removed: boolean
@@ -17,7 +20,7 @@ export function bulkUsers(sql: Sql) {
     /** The users, locked until the end of the transaction, always in the same order. */
     async lock(ids: readonly number[]): Promise<LockedUser[]> {
       return sql<LockedUser[]>`
-        select id, name, role_id, version, department_id, removed_at is not null as is_removed
+        select id, name, role_id, ${administers(sql, 'users')} as is_administrator, version, department_id, removed_at is not null as is_removed
         from users where id = any(${ids}) order by id for update`
     },
 

@@ -10,6 +10,8 @@ import { departments } from '../departments/departments.queries.ts'
 import { BadRequest, Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
+import { refuseOthersThanGivers, waitsForSecond } from '../rights/rights.actions.ts'
+import { rights } from '../rights/rights.queries.ts'
 import { users } from './users.queries.ts'
 
 async function refuseMissingDepartment(sql: Sql, departmentId: number) {
@@ -24,17 +26,31 @@ async function lockMember(sql: Sql, id: number) {
   return member
 }
 
-export async function addUser(database: Database, { password, ...fields }: NewUserInput, actor: Actor): Promise<User> {
+/** Whether the role administrator waits for a second person. Who administers already, by a right, becomes nothing new. */
+async function waitsForRole(tx: Sql, id: number, { is_administrator }: { is_administrator: boolean }, by: number) {
+  await refuseOthersThanGivers(tx, by)
+  return !is_administrator && (await waitsForSecond(tx, id, { kind: 'role' }, by))
+}
+
+/** A user as saved; `waits` where the role administrator was asked for, and a second person confirms it first. */
+type Saved = { user: User; waits: boolean }
+
+export async function addUser(database: Database, { password, ...fields }: NewUserInput, actor: Actor): Promise<Saved> {
   refuseWeakPassword(password, fields.username, 'password')
   // The password is hashed before the transaction: hashing takes long, and would hold its locks.
   const password_hash = await hashPassword(password)
   return auditedTransaction(database, actor, async (tx, by) => {
     await refuseMissingDepartment(tx, fields.department_id)
-    return users(tx).byId(await users(tx).add({ ...fields, password_hash }, by))
+    const becomesAdmin = fields.role_id === roles.admin
+    if (becomesAdmin) await refuseOthersThanGivers(tx, by)
+    const isConfirmed = becomesAdmin && (await rights(tx).areConfirmed())
+    const id = await users(tx).add({ ...fields, ...(isConfirmed && { role_id: roles.staff }), password_hash }, by)
+    const waits = isConfirmed && (await waitsForSecond(tx, id, { kind: 'role' }, by))
+    return { user: await users(tx).byId(id), waits }
   })
 }
 
-export async function editUser(database: Database, id: number, input: EditUserInput, actor: Actor): Promise<User> {
+export async function editUser(database: Database, id: number, input: EditUserInput, actor: Actor): Promise<Saved> {
   const { password, version, ...fields } = input
   const isNewPassword = password !== passwordMask
   if (isNewPassword) refuseWeakPassword(password, fields.username, 'password')
@@ -45,8 +61,14 @@ export async function editUser(database: Database, id: number, input: EditUserIn
       throw await conflictOrNotFound(tx, 'users', id, messages.users.notFound)
     // A user in a department that was removed since may stay there.
     if (fields.department_id !== before.department_id) await refuseMissingDepartment(tx, fields.department_id)
-    await users(tx).edit(id, changed, by)
-    return users(tx).byId(id)
+    // The title decides on the grade, and the department on who reviews.
+    if (id === by) throw new Forbidden(messages.givenRights.notOwnAccount)
+    // Who has their password or address can sign in as them.
+    if (before.is_administrator && (isNewPassword || fields.email !== before.email))
+      throw new Forbidden(messages.givenRights.ownSignIn)
+    const waits = fields.role_id === roles.admin && (await waitsForRole(tx, id, before, by))
+    await users(tx).edit(id, waits ? { ...changed, role_id: roles.staff } : changed, by)
+    return { user: await users(tx).byId(id), waits }
   })
 }
 
@@ -68,28 +90,43 @@ export async function editOwnDetails(
 
 export async function removeUser(database: Database, id: number, actor: Actor) {
   await auditedTransaction(database, actor, async (tx, by) => {
-    await lockMember(tx, id)
+    // The right to administer is taken first, as the role is.
+    const { is_administrator } = await lockMember(tx, id)
+    if (is_administrator) throw new Forbidden(messages.users.adminRow)
     await users(tx).setRemoved(id, true, by)
   })
 }
 
 export async function restoreUser(database: Database, id: number, actor: Actor): Promise<User> {
   return auditedTransaction(database, actor, async (tx, by) => {
-    const { is_removed } = await users(tx).lock(id)
+    const { is_removed, role_id } = await users(tx).lock(id)
+    if (is_removed && role_id === roles.admin) await refuseOthersThanGivers(tx, by)
     if (is_removed) await users(tx).setRemoved(id, false, by)
     return users(tx).byId(id)
   })
 }
 
 /** A call that names the role it replaces changes only that role: two identical calls at once have the effect of one. */
-export async function toggleRole(database: Database, id: number, { replaces }: ToggleRoleInput, actor: Actor): Promise<number> {
+export async function toggleRole(
+  database: Database,
+  id: number,
+  { replaces }: ToggleRoleInput,
+  actor: Actor,
+): Promise<{ newRole: number; waits: boolean }> {
   return auditedTransaction(database, actor, async (tx, by) => {
-    const { role_id, is_removed } = await users(tx).lock(id)
-    if (is_removed) throw new NotFound(messages.users.notFound)
-    if (replaces !== undefined && replaces !== role_id)
+    const before = await users(tx).lock(id)
+    if (before.is_removed) throw new NotFound(messages.users.notFound)
+    if (replaces !== undefined && replaces !== before.role_id)
       throw await conflictWith(tx, { subject: 'user', id, kinds: ['role changed'] }, messages.users.roleChangedMeanwhile)
-    const newRole = role_id === roles.admin ? roles.staff : roles.admin
-    await users(tx).setRole(id, newRole, by)
-    return newRole
+    if (before.role_id === roles.admin) {
+      await refuseOthersThanGivers(tx, by)
+      await users(tx).setRole(id, roles.staff, by)
+      return { newRole: roles.staff, waits: false }
+    }
+    // Administrators who are scored could leave being scored by it.
+    if (id === by) throw new Forbidden(messages.givenRights.notOwn)
+    const waits = await waitsForRole(tx, id, before, by)
+    if (!waits) await users(tx).setRole(id, roles.admin, by)
+    return { newRole: waits ? roles.staff : roles.admin, waits }
   })
 }

@@ -7,10 +7,20 @@ import { translatedDepartments } from '../departments/translated-departments.que
 import { latestRemovedFirst, removalOf } from '../editable/editable-rows.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 import { invitationOf } from '../invitations/invitations.queries.ts'
-import { visibleMember } from '../policy/policy.queries.ts'
-import type { Viewer } from '../policy/policy.ts'
+import { administers, isDepartmentOf, visibleMember } from '../policy/policy.queries.ts'
+import { isAdmin, seesEverybody, type Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { hasOwnPassword } from './own-passwords.queries.ts'
+
+interface LockedUser {
+  role_id: number
+  /** By the role, or by a right beside being scored. */
+  is_administrator: boolean
+  version: number
+  department_id: number | null
+  email: string | null
+  is_removed: boolean
+}
 
 export interface UserFields {
   name: string
@@ -33,13 +43,14 @@ export function users(sql: Sql) {
   const shown = (
     termId: number | undefined,
     names = sql`, d.names as department_names, ${translationsOfDegree(sql, sql`u.degree`)} as degrees`,
+    withSignIn = true,
   ) => sql`
     select u.id, u.name, u.other_name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
       mf.user_id is not null as email_refused, u.role_id, u.gender, ${invitationOf(sql)},
       u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in,
-      ${hasOwnPassword(sql)} as has_own_sign_in, l.account as linked_account,
-      exists (select from passkeys p where p.user_id = u.id)
-        or exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as has_second_factor, u.version,
+      ${hasOwnPassword(sql)} as has_own_sign_in, case when ${withSignIn}::boolean then l.account end as linked_account,
+      ${withSignIn}::boolean and (exists (select from passkeys p where p.user_id = u.id)
+        or exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)) as has_second_factor, u.version,
       m.is_member, m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count ${names}
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
@@ -60,8 +71,9 @@ export function users(sql: Sql) {
   }
 
   return {
-    async list(termId: number): Promise<string> {
-      const rows = sql`${shown(termId, sql``)} order by u.sort_name, u.id`
+    /** How somebody signs in is for administrators: readers get the list without it. */
+    async list(viewer: Viewer, termId: number): Promise<string> {
+      const rows = sql`${shown(termId, sql``, isAdmin(viewer))} order by u.sort_name, u.id`
       return jsonList(sql, 'users', rows, {
         department_names: translatedDepartments(sql, today),
         degree_names: translatedDegrees(sql),
@@ -83,9 +95,10 @@ export function users(sql: Sql) {
       return user ?? refuseUnknown(termId)
     },
 
-    /** The account of today with the scores of the term: a head sees members who are in the department today and were in that term. */
+    /** The account of today with the scores of the term: a head or dean sees members who are theirs today and were in that term. */
     async json(viewer: Viewer, id: number, termId: number | undefined): Promise<string> {
-      const isToday = viewer.department && id !== viewer.id ? sql`and u.department_id = ${viewer.department.id}` : sql``
+      const isOffices = sql`exists (select from departments o where o.id = u.department_id and ${isDepartmentOf(sql, viewer, 'o')})`
+      const isToday = seesEverybody(viewer) || id === viewer.id ? sql`` : sql`and ${isOffices}`
       const found = await jsonObject(
         sql,
         'user',
@@ -95,9 +108,10 @@ export function users(sql: Sql) {
     },
 
     /** The lock is held until the end of the transaction. */
-    async lock(id: number): Promise<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }> {
-      const [row] = await sql<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }[]>`
-        select role_id, version, department_id, removed_at is not null as is_removed from users where id = ${id} for update`
+    async lock(id: number): Promise<LockedUser> {
+      const [row] = await sql<LockedUser[]>`
+        select role_id, ${administers(sql, 'users')} as is_administrator, version, department_id, email, removed_at is not null as is_removed
+        from users where id = ${id} for update`
       if (!row) throw new NotFound(messages.users.notFound)
       return row
     },

@@ -18,7 +18,7 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
   return async (app) => {
     handle(app, endpoints.listUsers, async (request, reply) => {
       const termId = await terms.idOrCurrent(request.query.term_id)
-      return sendJson(request, reply, await readWholeList(() => users.list(termId)))
+      return sendJson(request, reply, await readWholeList(() => users.list(viewerOf(request), termId)))
     })
 
     handle(app, endpoints.listRemovedUsers, async (request, reply) => sendJson(request, reply, await users.listRemoved()))
@@ -27,15 +27,19 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
       sendJson(request, reply, await users.json(viewerOf(request), request.params.id, request.query.term_id)),
     )
 
-    handle(app, endpoints.addUser, async (request) => ({
-      message: sayTo(request)(messages.users.added),
-      user: await addUser(database, request.body, actorOf(request)),
-    }))
+    handle(app, endpoints.addUser, async (request, reply) => {
+      const { user, waits } = await addUser(database, request.body, actorOf(request))
+      if (waits) reply.code(202)
+      const message = sayTo(request)(waits ? messages.givenRights.addedWaits : messages.users.added)
+      return { message, user, ...(waits && { waits }) }
+    })
 
-    handle(app, endpoints.editUser, async (request) => ({
-      message: sayTo(request)(messages.users.updated),
-      user: await editUser(database, request.params.id, request.body, actorOf(request)),
-    }))
+    handle(app, endpoints.editUser, async (request, reply) => {
+      const { user, waits } = await editUser(database, request.params.id, request.body, actorOf(request))
+      if (waits) reply.code(202)
+      const message = sayTo(request)(waits ? messages.givenRights.editedWaits : messages.users.updated)
+      return { message, user, ...(waits && { waits }) }
+    })
 
     handle(app, editOwnDetailsEndpoint, async (request) => ({
       message: sayTo(request)(messages.ownDetailsForm.saved),
@@ -52,9 +56,11 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
       user: await restoreUser(database, request.params.id, actorOf(request)),
     }))
 
-    handle(app, endpoints.toggleRole, async (request) => ({
-      newRole: await toggleRole(database, request.params.id, request.body ?? {}, actorOf(request)),
-      message: sayTo(request)(messages.users.roleUpdated),
-    }))
+    handle(app, endpoints.toggleRole, async (request, reply) => {
+      const { newRole, waits } = await toggleRole(database, request.params.id, request.body ?? {}, actorOf(request))
+      if (waits) reply.code(202)
+      const message = sayTo(request)(waits ? messages.givenRights.waits : messages.users.roleUpdated)
+      return { message, newRole, ...(waits && { waits }) }
+    })
   }
 }

@@ -9,7 +9,7 @@ import { views } from './views.queries.ts'
 
 /** Heads of department have two of these lists: the members of their department, and their postings. */
 export function requirePanel(viewer: Viewer, panel: ViewPanel) {
-  if (panel === 'users' && !can(viewer, 'admin')) throw new Forbidden()
+  if (panel === 'users' && !can(viewer, 'read-all')) throw new Forbidden()
 }
 
 function requireShare(viewer: Viewer, isShared: boolean | undefined) {

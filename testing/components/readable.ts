@@ -82,12 +82,12 @@ export function unreadable(): string[] {
 export const notTranslated =
   /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|[\w*-]+(?:\.[a-z]+)+\.com\b|M\.A\.|npm run backup|\b(?:user-[\w-]+|admin|English|PhD|Master|[A-Z]+(?:_[A-Z]+)+|DIGEST|UTC|PostgreSQL|PDF|CSV|XLSX|Ctrl|Esc)\b/g
 
-/** Every text with Latin letters, also those that only screen readers read. Runs in the browser. */
+/** Every text with Latin letters, also those that only screen readers read; the calls of the API have none but English names. Runs in the browser. */
 export function latinTexts(): string[] {
   const found: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement?.closest('script, style, noscript, [inert], #load-error')) found.push(node.textContent ?? '')
+    if (!node.parentElement?.closest('script, style, noscript, code, [inert], #load-error')) found.push(node.textContent ?? '')
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '')
   found.push(document.title)

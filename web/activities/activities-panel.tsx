@@ -71,12 +71,12 @@ function summaryOf(activities: readonly Activity[], say: Say): string {
   return say(messages.activities.summary({ count: activities.length }))
 }
 
-function cardOf(language: Language, handlers: RowHandlers<Activity>) {
+function cardOf(language: Language, handlers: RowHandlers<Activity>, mayChange: boolean) {
   return {
     height: activityCardHeight,
     content: (activity: Activity) => (
       <ActivityCard activity={activity} description={<ClampedText text={localized(language, activity, 'description')} />}>
-        <ActivityActions activity={activity} {...handlers} />
+        {mayChange && <ActivityActions activity={activity} {...handlers} />}
       </ActivityCard>
     ),
   }

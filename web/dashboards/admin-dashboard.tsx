@@ -4,7 +4,7 @@ import { pages } from '../../contract/pages.ts'
 import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
-import { DashboardFrame, type FrameProps, type PanelEntry } from './dashboard-frame.tsx'
+import { DashboardFrame, type FrameProps, type FrameRights, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const users: PanelEntry = {
@@ -38,7 +38,7 @@ export const panels: readonly PanelEntry[] = [
   {
     tab: 'departments',
     label: messages.panels.departments,
-    Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
+    Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel', 'all'),
   },
   {
     tab: 'terms',
@@ -85,7 +85,24 @@ export const panels: readonly PanelEntry[] = [
   },
 ]
 
-const groups = [{ panels }]
+const ofReaders = new Set([
+  'overview',
+  'staff',
+  'users',
+  'activity',
+  'departments',
+  'terms',
+  'settings',
+  'postings',
+  'audit',
+  'person',
+])
+const readable = panels.filter(({ tab }) => ofReaders.has(tab))
+
+/** Readers have the panels that show something without anything to decide. */
+function groupsOf({ isAdmin, isReader }: FrameRights): readonly PanelGroup[] {
+  return [{ panels: isAdmin ? panels : isReader ? readable : [] }]
+}
 
 export function openPanel(tab: unknown): PanelEntry {
   return panels.find((panel) => panel.tab === tab) ?? users
@@ -95,10 +112,10 @@ const route = getRouteApi(pages.adminDashboard)
 
 export function AdminDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={() => groups} openPanel={openPanel} tab={tab} />
+  return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} />
 }
 
 /** The frame of an administrator around a page of its own, which is about a member. */
 export function AdminPage({ page }: Pick<FrameProps, 'page'>) {
-  return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={() => groups} openPanel={openPanel} tab="staff" page={page} />
+  return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={groupsOf} openPanel={openPanel} tab="staff" page={page} />
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
 import { Direction } from 'radix-ui'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
-import type { Rights } from '../../contract/rights.ts'
 import { LogoutQuestion } from '../auth/logout-question.tsx'
 import { useLogout } from '../auth/use-logout.ts'
 import { BrandMark } from '../branding/brand-mark.tsx'
@@ -13,6 +13,7 @@ import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
 import { forgetDrafts } from '../drafts/drafts.ts'
 import { useRights, useRightsAfterRefusal } from '../entities/accounts/rights.ts'
+import { ShownDashboard } from '../entities/accounts/shown-dashboard.ts'
 import { WaitingLine } from '../entities/inbox/waiting-line.tsx'
 import { FindButton } from '../finding/find-button.tsx'
 import { useFindKeys } from '../finding/find-keys.ts'
@@ -33,6 +34,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { PanelHelp } from '../ui/panel-help.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
+import { DashboardChoice, useKeepDashboard } from './dashboard-choice.tsx'
 import { HeadedGroup, PanelLoading } from './frame-parts.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -64,7 +66,7 @@ export type PanelEntry = {
 }
 
 /** A group of items of the sidebar that belong together. */
-export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name: string } }
+export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name?: string } }
 
 export type BarProps = {
   /** The open panel; undefined on a page of its own. */
@@ -72,9 +74,11 @@ export type BarProps = {
   onPreload: (tab: string) => void
 }
 
+export type FrameRights = ReturnType<typeof useRights>
+
 export type FrameProps = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
-  groupsOf: (rights: Rights, language: Language) => readonly PanelGroup[]
+  groupsOf: (rights: FrameRights, language: Language) => readonly PanelGroup[]
   /** The panel of that name, or the default one; whether the user may open it or not. */
   openPanel: (tab: unknown) => PanelEntry
   tab: string | undefined
@@ -104,7 +108,9 @@ function FrameOfOnePerson(props: FrameProps) {
   const queryClient = usePageQueryClient(props.page?.staleTime ?? 30_000)
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame {...props} />
+      <ShownDashboard value={props.dashboard === pages.adminDashboard ? 'admin' : 'staff'}>
+        <Frame {...props} />
+      </ShownDashboard>
     </QueryClientProvider>
   )
 }
@@ -114,9 +120,11 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: Fram
   const open = openPanel(openTab)
   const current = page ? undefined : open.tab
   const isWide = useIsPageAtLeast(64)
-  const groups = groupsOf(useRights(), useLanguage())
+  const rights = useRights()
+  const groups = groupsOf(rights, useLanguage())
   const inSidebar = groups.map((group) => ({ ...group, panels: group.panels.filter(({ isElsewhere }) => !isElsewhere) }))
   useRightsAfterRefusal()
+  useKeepDashboard(page === undefined)
   useRememberedSearch(dashboard, openPanel)
   // A signed-out user sees no panel: the guard is about to leave this page, and the server would refuse the panel's requests.
   const userId = useSession()?.id
@@ -133,7 +141,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: Fram
   const openPanelHelp = useCallback(() => setHelp({ dashboard, tab: open.tab }), [dashboard, open.tab])
   const branding = useBranding()
   // Staff accounts are linked at the first sign-in at the provider.
-  const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
+  const mayLink = branding.sso_name !== '' && rights.isAdmin
   useFindKeys(isSignedIn, () => setFinding(true))
   usePreload(FindDialog)
   useEffect(() => {
@@ -162,6 +170,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: Fram
                 </>
               )
             }
+            choice={(close) => isSignedIn && <DashboardChoice onChoose={close} />}
             items={(close) => (
               <>
                 {inSidebar.map(({ heading, panels }) => {
@@ -190,7 +199,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: Fram
             footer={(close) => (
               <UserMenu
                 onEditDetails={
-                  dashboard === pages.adminDashboard
+                  rights.isAdmin
                     ? () => {
                         close()
                         setEditingDetails(true)
@@ -198,7 +207,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: Fram
                     : undefined
                 }
                 onChangePassword={
-                  branding.passwords === 'admins' && dashboard !== pages.adminDashboard
+                  branding.passwords === 'admins' && !rights.administers
                     ? undefined
                     : () => {
                         close()
@@ -252,7 +261,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar, page }: Fram
       {finding && (
         <LazyBoundary onFailure={() => setFinding(false)}>
           <FindDialog
-            home={dashboard}
+            home={rights.pageOfMembers}
             panels={inSidebar.flatMap(({ panels }) =>
               panels.map(({ tab, label }) => ({ key: tab, label, target: { to: dashboard, search: panelSearch(tab) } })),
             )}
@@ -338,6 +347,7 @@ function OpenPanel({ panel, isFirst, isAllowed, onHelp }: OpenPanelProps) {
       <PrintedLetterhead />
       {isSignedIn && isFirst && <WaitingLine />}
       <SeenLine isUnderBar />
+      {isSignedIn && <ReaderNote />}
       {isSignedIn && !isAllowed && <MissingRight panel={panel} isPanelShown={isShown} />}
       {isSignedIn && isShown && (
         <LazyBoundary resetKey={panel.tab} heading={say(panel.label)} fallback={<PanelLoading label={panel.label} />}>
@@ -347,6 +357,18 @@ function OpenPanel({ panel, isFirst, isAllowed, onHelp }: OpenPanelProps) {
         </LazyBoundary>
       )}
     </main>
+  )
+}
+
+/** Says why there are no buttons. */
+function ReaderNote() {
+  const say = useSay()
+  if (!useRights().isReader) return null
+  return (
+    <p className="-mb-2 flex items-center gap-2 text-sm text-quiet print:hidden">
+      <Eye aria-hidden="true" className="size-4 shrink-0" />
+      <bdi>{say(messages.dashboards.readsAll)}</bdi>
+    </p>
   )
 }
 

@@ -76,6 +76,7 @@ const ofEveryPanel = {
 /** The panels that administrators and heads of department have: Staff, Overview, Review, Postings. */
 const ofMembers = {
   department_id: several(idOrNone),
+  faculty_id: several(idOrNone),
   title: several(oneOf(...titleCodes, none)),
   grade: several(oneOf(...gradesAndNone, 'nothing-yet')),
   posted: several(oneOf('nothing', 'something')),

@@ -5,13 +5,19 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
-import type { Rights } from '../../contract/rights.ts'
 import { loadAccountDrafts } from '../drafts/account-drafts.ts'
 import { InboxCount } from '../entities/inbox/inbox-count.tsx'
 import { QuestionsCount } from '../entities/questions/questions-count.tsx'
 import { lazyComponent } from '../routing/lazy-component.tsx'
 import { readSession } from '../session/session.ts'
-import { type BarProps, DashboardFrame, type FrameProps, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
+import {
+  type BarProps,
+  DashboardFrame,
+  type FrameProps,
+  type FrameRights,
+  type PanelEntry,
+  type PanelGroup,
+} from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
 
 const outbox = () => import('../outbox/sender.ts')
@@ -53,7 +59,7 @@ const inbox: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** The panels of administrators of which heads of department see their own part. */
+/** The panels of administrators of which heads of department and deans see their own part. */
 const ofMembers: readonly PanelEntry[] = [
   {
     tab: 'staff',
@@ -89,10 +95,19 @@ const review: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** The groups of the sidebar. What waits and Review belong to the department of a head; a user to whom Review was lent has them among their own items. */
-function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
-  if (department) {
-    const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }
+/**
+ * The groups of the sidebar. What waits and Review belong to the department of a head, or the faculty of a dean; score keepers and reviewers
+ * have them for all members; a user to whom Review was lent has them among their own items.
+ */
+function groupsOf(rights: FrameRights, language: Language): readonly PanelGroup[] {
+  const { scope, faculty, review: mayReview, sees_everybody } = rights
+  if (sees_everybody) {
+    const heading = { title: messages.dashboards.everybody }
+    return [{ panels: own }, { heading, panels: mayReview ? [inbox, ...ofMembers, review, postings] : [...ofMembers, postings] }]
+  }
+  if (scope) {
+    const title = faculty ? messages.myDepartment.facultyTitle : messages.myDepartment.title
+    const heading = { title, name: localized(language, scope, 'name') }
     return [{ panels: own }, { heading, panels: [inbox, ...ofMembers, review, postings] }]
   }
   return [{ panels: mayReview ? [...own, inbox, review] : own }]

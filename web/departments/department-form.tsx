@@ -5,6 +5,7 @@ import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { useReadDepartment, useSaveDepartment } from '../entities/departments/departments.api.ts'
+import { useFaculties } from '../entities/faculties/faculties.api.ts'
 import { useFormSaving } from '../forms/form-saving.ts'
 import { checkedBy, errorText } from '../forms/form-schema.ts'
 import type { FormHandlers } from '../forms/open-form.ts'
@@ -15,29 +16,37 @@ import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { FacultyField, type Values } from './faculty-field.tsx'
 
 const Form = DepartmentInput.omit({ version: true })
 
 type Props = { department: Department | undefined } & FormHandlers<Department>
 
-const blank = { name: '', names: translationValues() }
+const blank: Values = { name: '', names: translationValues(), faculty_id: null }
 
-function valuesOf({ name, names }: Department) {
-  return { name, names: translationValues(names) }
+function valuesOf({ name, names, faculty_id }: Department): Values {
+  return { name, names: translationValues(names), faculty_id: faculty_id ?? null }
 }
 
 /**
- * A form of one input, and its translations below: adds a department or, in edit mode, renames one. The error stays until the user types.
+ * A form of one input, and its translations and, where there is one, its faculty below: adds a department or, in edit mode, renames one. The error stays until the user types.
  */
 export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { mutateAsync: saveDepartment } = useSaveDepartment()
+  const { data: faculties = [] } = useFaculties()
   const values = department ? valuesOf(department) : blank
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
   const draft = useDraft(form, { form: 'department', row: department, values })
   const { errors, isSubmitting } = form.formState
   const isEmpty = useWatch({ control: form.control, name: 'name' }) === ''
+  const facultyIn = (id: number | null | undefined): [string, string][] => {
+    const faculty = faculties.find((one) => one.id === id)
+    return faculties.length === 0
+      ? []
+      : [[say(messages.fields.faculty), faculty ? localized(language, faculty, 'name') : say(messages.faculties.none)]]
+  }
   const { submit, conflict } = useFormSaving({
     form,
     row: department,
@@ -56,6 +65,7 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
     describe: (input) => [
       [say(messages.fields.name), input.name.trim()],
       ...describeTranslations(say, messages.fields.name, input.names),
+      ...facultyIn(input.faculty_id),
     ],
     failed: department ? messages.departments.editFailed : messages.departments.addFailed,
     report: (message, standsAtField) =>
@@ -119,6 +129,15 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
         onKeyDown={handleKey}
         onChange={() => form.clearErrors()}
       />
+      {faculties.length > 0 && (
+        <FacultyField
+          key={department?.id ?? 'new'}
+          control={form.control}
+          register={form.register}
+          faculties={faculties}
+          department={department}
+        />
+      )}
       {conflict && <ConflictBanner {...conflict} />}
     </form>
   )

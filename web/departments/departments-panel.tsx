@@ -1,15 +1,20 @@
 import { Pencil } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
+import type { Faculty } from '../../contract/faculties.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { shownName } from '../../contract/person-names.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { useDeleteDepartment, useDepartments } from '../entities/departments/departments.api.ts'
 import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
 import { RemovedButton } from '../entities/editable/removed-button.tsx'
+import { useFaculties } from '../entities/faculties/faculties.api.ts'
 import { ImportButton } from '../entities/imports/import-button.tsx'
+import { none } from '../entities/members/filter-codes.ts'
+import { namesOf } from '../entities/members/names-of.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { inShownOrder, personName } from '../lists/shown-order.ts'
@@ -19,7 +24,6 @@ import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { DepartmentForm } from './department-form.tsx'
-import { namesOf } from './names.ts'
 
 const HeadsDialog = lazyComponent(() => import('./heads-dialog.tsx'), 'HeadsDialog')
 
@@ -27,12 +31,18 @@ const RemovedDepartments = lazyComponent(() => import('./removed-departments.tsx
 
 export function DepartmentsPanel() {
   const { data: rows, error, isFetching, refetch } = useDepartments()
+  const { data: faculties } = useFaculties()
+  const columns = useMemo(
+    () => (say: Say, language: Language, handlers: RowHandlers<Department>) =>
+      departmentColumns(say, language, handlers, faculties ?? []),
+    [faculties],
+  )
   return (
     <EditablePanel
       title={messages.panels.departments}
       list={{ rows, failure: error && !rows && !isFetching ? messages.departments.loadFailed : undefined, retry: refetch }}
       summary={summaryOf}
-      columns={departmentColumns}
+      columns={columns}
       sentences={messages.departments}
       nextStep={messages.empty.departments}
       formName="department"
@@ -49,8 +59,17 @@ export function DepartmentsPanel() {
   )
 }
 
-function departmentColumns(say: Say, language: Language, handlers: RowHandlers<Department>): Column<Department>[] {
+function departmentColumns(
+  say: Say,
+  language: Language,
+  handlers: RowHandlers<Department>,
+  faculties: readonly Faculty[],
+): Column<Department>[] {
   const nameOf = (department: Department) => localized(language, department, 'name')
+  const facultyOf = ({ faculty_id }: Department) => {
+    const faculty = faculties.find(({ id }) => id === faculty_id)
+    return faculty ? localized(language, faculty, 'name') : null
+  }
   return [
     {
       id: 'name',
@@ -85,6 +104,20 @@ function departmentColumns(say: Say, language: Language, handlers: RowHandlers<D
       width: 84,
       align: 'end',
     },
+    // A portal without faculties shows nothing of them.
+    ...(faculties.length > 0
+      ? [
+          {
+            id: 'faculty',
+            header: say(messages.fields.faculty),
+            value: facultyOf,
+            filter: say(messages.faculties.all),
+            filterParam: 'faculty_id',
+            filterCode: (department: Department) => (facultyOf(department) && department.faculty_id) || none,
+            width: 120,
+          },
+        ]
+      : []),
     {
       id: 'heads',
       header: say(messages.myDepartment.heads),
@@ -106,6 +139,7 @@ function departmentColumns(say: Say, language: Language, handlers: RowHandlers<D
 /** The heads as links to their pages, and the button that changes them. */
 function HeadsCell({ department, heads }: { department: Department; heads: string }) {
   const say = useSay()
+  const { isAdmin } = useRights()
   const [isOpen, setIsOpen] = useState(false)
   const language = useLanguage()
   const name = localized(language, department, 'name')
@@ -123,15 +157,17 @@ function HeadsCell({ department, heads }: { department: Department; heads: strin
             </Fragment>
           ))}
         </div>
-        <button
-          type="button"
-          aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
-          onClick={() => setIsOpen(true)}
-          onPointerEnter={() => void HeadsDialog.preload?.()}
-          className="group/heads grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
-        >
-          <Pencil aria-hidden="true" className="size-3 text-edge group-hover/heads:text-brand" />
-        </button>
+        {isAdmin && (
+          <button
+            type="button"
+            aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
+            onClick={() => setIsOpen(true)}
+            onPointerEnter={() => void HeadsDialog.preload?.()}
+            className="group/heads grid relative touch-area size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-brand-soft print:hidden"
+          >
+            <Pencil aria-hidden="true" className="size-3 text-edge group-hover/heads:text-brand" />
+          </button>
+        )}
       </div>
       {isOpen && (
         <LazyBoundary onFailure={() => setIsOpen(false)}>

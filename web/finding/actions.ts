@@ -67,5 +67,8 @@ const isCommand = (action: FindAction, commands: Commands): action is Command =>
 /** What choosing the action does. */
 export function targetOfAction(home: Dashboard, action: FindAction, commands: Commands): Place | OwnPage | (() => void) {
   if (isOwnPage(action)) return ownPages[action]
-  return isCommand(action, commands) ? commands[action] : { to: home, search: placesOfActions[action] }
+  if (isCommand(action, commands)) return commands[action]
+  const search = placesOfActions[action]
+  // Who has both dashboards has their own scores on that of staff.
+  return { to: search.tab === 'your-activity' ? pages.staffDashboard : home, search }
 }

@@ -1,7 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { accountName } from '../../contract/account-names.ts'
 import { formatDay } from '../../contract/dates.ts'
-import type { Decider, InboxLine, LateLine, MailLine, PostingLine, QuestionLine } from '../../contract/inbox.ts'
+import type {
+  AdministratorLine,
+  Decider,
+  InboxLine,
+  LateLine,
+  MailLine,
+  PostingLine,
+  QuestionLine,
+} from '../../contract/inbox.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
@@ -9,12 +18,13 @@ import { shownMember } from '../../contract/person-names.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import { daysBetween } from '../../contract/term-days.ts'
 import { useRights } from '../entities/accounts/rights.ts'
+import { DecideButtons } from '../entities/given-rights/decide-buttons.tsx'
 import { TakenBy } from '../entities/inbox/taken-by.tsx'
 import { SentenceOfPeople } from '../entities/members/sentence-of-people.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { dayOf, today } from '../ui/dates.ts'
+import { dayOf, formatMoment, today } from '../ui/dates.ts'
 import { actionOf } from './line-links.ts'
 import { useGiveLineBack, useTakeLine } from './take-line.ts'
 
@@ -49,15 +59,21 @@ export function Line({ line, isNarrow }: { line: InboxLine; isNarrow: boolean })
         <TakenBy taken={line.taken} />
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">
-        <TakeButton line={line} what={title} />
-        <Link
-          to="."
-          search={search}
-          aria-label={say(words.actionFor({ action, what: title }))}
-          className={`${buttonLook('plain', 'small')} max-sm:min-h-11`}
-        >
-          {say(action)}
-        </Link>
+        {line.kind === 'administrator' ? (
+          <DecideButtons id={line.id} name={shownMember(language, line)} mayConfirm isOwn={false} />
+        ) : (
+          <>
+            <TakeButton line={line} what={title} />
+            <Link
+              to="."
+              search={search}
+              aria-label={say(words.actionFor({ action, what: title }))}
+              className={`${buttonLook('plain', 'small')} max-sm:min-h-11`}
+            >
+              {say(action)}
+            </Link>
+          </>
+        )}
       </div>
     </li>
   )
@@ -79,7 +95,8 @@ function Title({ line, title }: { line: InboxLine; title: string }) {
 }
 
 /** The question, the posting or the address of a person that waits. */
-function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLine | MailLine): string {
+function subjectOf(say: Say, language: Language, line: QuestionLine | PostingLine | MailLine | AdministratorLine): string {
+  if (line.kind === 'administrator') return say(messages.codes.rights.administrator)
   if (line.kind === 'mail') return line.email
   if (line.kind === 'posting') return localized(language, line, 'activity_name')
   const subject = questionLine(language, line)
@@ -138,6 +155,13 @@ function describe(say: Say, language: Language, line: InboxLine): { title: strin
         title: labelled(shownMember(language, line), subjectOf(say, language, line)),
         details: inWords([department, line.reason !== null && words.serverSaid({ reason: line.reason })]),
       }
+    case 'administrator': {
+      const by = accountName(say, line.asked_by_name)
+      return {
+        title: labelled(shownMember(language, line), subjectOf(say, language, line)),
+        details: inWords([department, messages.rightsInSettings.proposed({ name: by, moment: formatMoment(say, line.since) })]),
+      }
+    }
     default:
       return {
         title: labelled(say(messages.calendar.labels[line.kind]), formatDay(say, line.day)),
@@ -156,15 +180,28 @@ function waits(since: string): Message {
 }
 
 /** The people with whom postings wait; the office, where they can decide none of them. */
-function withWhom(say: Say, { heads, delegates, office, postings }: LateLine): (string | Naming)[] {
+function withWhom(say: Say, { heads, deans = [], delegates, office, postings }: LateLine): (string | Naming)[] {
   if (office === postings) return [say(words.office)]
   const list = (names: string[]) => names.join(', ')
   return [
-    {
-      who: 'heads',
-      people: heads,
-      sentence: (...names) => (heads.length === 1 ? words.head : words.heads)({ names: list(names) }),
-    },
+    ...(heads.length > 0 || deans.length + delegates.length === 0
+      ? [
+          {
+            who: 'heads',
+            people: heads,
+            sentence: (...names: string[]) => (heads.length === 1 ? words.head : words.heads)({ names: list(names) }),
+          },
+        ]
+      : []),
+    ...(deans.length > 0
+      ? [
+          {
+            who: 'deans',
+            people: deans,
+            sentence: (...names: string[]) => (deans.length === 1 ? words.dean : words.deans)({ names: list(names) }),
+          },
+        ]
+      : []),
     ...(delegates.length > 0
       ? [{ who: 'delegates', people: delegates, sentence: (...names: string[]) => words.delegate({ names: list(names) }) }]
       : []),

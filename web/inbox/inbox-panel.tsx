@@ -24,6 +24,7 @@ type Shown = { kind: keyof typeof groupPlaces; title: (values: { count: number }
 
 /** The groups in the order in which they are urgent. */
 const groups: readonly Shown[] = [
+  { kind: 'administrators', title: messages.rightsInSettings.toConfirm, dot: 'bg-bad' },
   { kind: 'questions', title: words.questions, dot: 'bg-bad' },
   { kind: 'same_evidence', title: words.sameEvidence, dot: 'bg-bad' },
   { kind: 'late', title: ({ count }) => words.late({ count, days: lateReviewDays }), dot: 'bg-brass' },

@@ -22,6 +22,8 @@ export function actionOf(line: InboxLine, isAdmin: boolean): { action: Message; 
         action: inbox.invite,
         search: { ...groupPlaces.never_signed_in, department_id: line.id > 0 ? line.id : none },
       }
+    case 'administrator':
+      return { action: inbox.open, search: groupPlaces.administrators }
     case 'mail':
       return { action: inbox.fix, search: { tab: 'users', found: line.id } }
     default:
@@ -38,6 +40,7 @@ export const groupPlaces = {
   late: { tab: 'review', mark: 'late' },
   never_signed_in: { tab: 'users', role_id: 2, signed_in: 'never' },
   mails: { tab: 'users', signed_in: 'refused' },
+  administrators: { tab: 'settings', open: 'rights' },
 } as const satisfies Partial<Record<keyof InboxReply, Search>>
 
 function placeOfDay({ kind, term: { id: term } }: DayLine, isAdmin: boolean): Search {

@@ -14,7 +14,7 @@ import {
   ShieldOff,
   UsersRound,
 } from 'lucide-react'
-import { homeOf } from '../../contract/landing.ts'
+import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
 import { placeOf } from '../../contract/notice-place.ts'
@@ -40,6 +40,12 @@ const icons = {
   'review ended': { Icon: Handshake, colour: 'text-brass' },
   'head added': { Icon: UsersRound, colour: 'text-brand' },
   'head ended': { Icon: UsersRound, colour: 'text-brass' },
+  'dean added': { Icon: UsersRound, colour: 'text-brand' },
+  'right given': { Icon: UsersRound, colour: 'text-brand' },
+  'dean ended': { Icon: UsersRound, colour: 'text-brass' },
+  'right taken': { Icon: UsersRound, colour: 'text-brass' },
+  'administrator confirmed': { Icon: UsersRound, colour: 'text-good' },
+  'administrator refused': { Icon: UsersRound, colour: 'text-bad' },
   'rules changed': { Icon: Scale, colour: 'text-brass' },
   'term closed': { Icon: LockKeyhole, colour: 'text-brand' },
   'term closed again': { Icon: LockKeyhole, colour: 'text-brand' },
@@ -72,10 +78,10 @@ type Props = {
 }
 
 export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
-  const home = homeOf(useSession())
-  const { review: mayReview, see_members: seesMembers, department } = useRights()
+  const { review: mayReview, see_members: seesMembers, department, faculty, pageOfMembers: home } = useRights()
   const language = useLanguage()
-  const place = home && placeOf(notice, { home, mayReview, departmentId: department?.id })
+  const isScored = useSession()?.role_id === roles.staff
+  const place = placeOf(notice, { home, mayReview, isScored, departmentId: department?.id, facultyId: faculty?.id })
   const id = noticeId(notice)
   const content = <Content notice={notice} now={now} />
   return (
@@ -89,7 +95,7 @@ export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
           {content}
         </button>
       )}
-      {notice.person && home && (seesMembers || home === pages.adminDashboard) && (
+      {notice.person && (seesMembers || home === pages.adminDashboard) && (
         <p className="-mt-2 px-4 ps-11.5 pb-2 text-sm">
           <Link
             to={home}

@@ -2,9 +2,11 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { nothingYet, shownGrades } from '../entities/grades/shown-grade.ts'
+import { none } from '../entities/members/filter-codes.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
@@ -23,9 +25,11 @@ type Props = { overview: OverviewReply }
 export function OverviewCharts({ overview }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin } = useRights()
+  const { sees_everybody, hasDepartments } = useRights()
   const { term, all, departments, titles } = overview
-  const grades = say(isAdmin ? messages.overview.gradesByDepartment : messages.myDepartment.grades)
+  // A dean has one faculty: there is nothing to compare.
+  const faculties = sees_everybody ? (overview.faculties ?? []) : []
+  const grades = say(hasDepartments ? messages.overview.gradesByDepartment : messages.myDepartment.grades)
   return (
     <>
       <Figures overview={overview} />
@@ -42,6 +46,21 @@ export function OverviewCharts({ overview }: Props) {
           }))}
         />
       </ChartCard>
+      {faculties.length > 0 && (
+        <ChartCard title={say(messages.overview.gradesByFaculty)}>
+          <GradeChart
+            caption={say(messages.overview.gradesByFaculty)}
+            nameHeader={say(messages.fields.faculty)}
+            groups={faculties.map((faculty) => ({
+              key: faculty.faculty_name ?? '',
+              name: localized(language, faculty, 'faculty_name') ?? say(messages.overview.noFaculty),
+              ...faculty,
+              linkOf: (grade) => linkToStaff(term.id, { faculty_id: faculty.faculty_id ?? none, grade }),
+              link: linkToStaff(term.id, { faculty_id: faculty.faculty_id ?? none }),
+            }))}
+          />
+        </ChartCard>
+      )}
       <ChartCard title={say(messages.overview.gradesByTitle)}>
         <GradeChart
           caption={say(messages.overview.gradesByTitle)}
@@ -55,7 +74,7 @@ export function OverviewCharts({ overview }: Props) {
           }))}
         />
       </ChartCard>
-      {isAdmin && <Participation overview={overview} />}
+      {hasDepartments && <Participation overview={overview} />}
       <PointsByType overview={overview} />
     </>
   )

@@ -27,17 +27,17 @@ const ProgressCard = lazyComponent(() => import('./progress-card.tsx'), 'Progres
 /** A closed term is done, and one without days has nothing to be held against. */
 const hasDays = (term: Term) => term.status === 'open' && termDays.some((day) => term[day])
 
-/** The overview of all staff for administrators; for the head of a department of its members, as the server selects them. */
+/** The overview of all staff for administrators; for the head of a department or the dean of a faculty of its members, as the server selects them. */
 export function OverviewPanel() {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, department } = useRights()
+  const { isAdmin, sees_everybody, scope } = useRights()
   const { against: againstInAddress } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { terms, term, chooseTerm } = useTermInAddress()
   const overview = useOverview(term?.id, terms.data?.find(({ id }) => id === againstInAddress && id !== term?.id)?.id)
 
-  const ofDepartment = !isAdmin && department ? [localized(language, department, 'name')] : []
+  const ofDepartment = scope ? [localized(language, scope, 'name')] : []
   const failed = [
     { query: terms, sentence: messages.terms.loadFailed },
     { query: overview, sentence: messages.overview.loadFailed },
@@ -61,7 +61,7 @@ export function OverviewPanel() {
         <Loading />
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}>
+          <EmptyState title={say(sees_everybody ? messages.scoring.noStaff : messages.myDepartment.noMembers)}>
             <NextStep text={say(isAdmin ? messages.overview.addStaff : messages.myDepartment.noMembersHint)}>
               {isAdmin && (
                 <Link to={pages.adminDashboard} search={{ tab: 'users' }} className={buttonLook('primary', 'medium')}>

@@ -10,6 +10,7 @@ type Department = Parameters<typeof departmentCode>[0]
 
 type Members = {
   department?: Department
+  faculty_id?: number | 'none'
   title?: string | null
   grade?: ShownGrade
   posted?: 'nothing'

@@ -17,7 +17,7 @@ type Props = { overview: OverviewReply; picker: ReactNode; isOnlyTerm: boolean }
 
 export function TermComparison({ overview: { term, all, against }, picker, isOnlyTerm }: Props) {
   const say = useSay()
-  const { isAdmin } = useRights()
+  const { hasDepartments } = useRights()
   return (
     <ChartCard
       title={say(messages.overview.termAgainstTerm)}
@@ -40,7 +40,9 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
               link: linkToStaff(id, {}),
             }))}
           />
-          {isAdmin && <Changes termId={term.id} names={[termName(against.term), termName(term)]} changes={against.departments} />}
+          {hasDepartments && (
+            <Changes termId={term.id} names={[termName(against.term), termName(term)]} changes={against.departments} />
+          )}
         </div>
       ) : (
         <p className="text-quiet">

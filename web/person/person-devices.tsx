@@ -3,6 +3,7 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { OwnSession } from '../../contract/own-sessions.ts'
 import type { Person } from '../../contract/people.ts'
+import { useGivenRights } from '../entities/given-rights/given-rights.api.ts'
 import { useSay } from '../language/language.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -98,7 +99,12 @@ function Device({ session, person }: { session: OwnSession; person: Person }) {
 
 /** Whether the reader may end sessions of the person: other administrators do it themselves. */
 function useMayEndSessions({ id, account }: Person): boolean {
-  return useSession()?.id === id || account?.role_id !== roles.admin
+  const { data } = useGivenRights()
+  const isOwn = useSession()?.id === id
+  const administers =
+    account?.role_id === roles.admin ||
+    data?.people.some((one) => one.id === id && one.rights.some(({ right }) => right === 'administrator'))
+  return isOwn || !administers
 }
 
 /** Signs the person out. Other administrators do it themselves; of the own devices, this one stays. */

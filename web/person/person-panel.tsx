@@ -9,6 +9,7 @@ import { pages } from '../../contract/pages.ts'
 import type { Person } from '../../contract/people.ts'
 import { shownName } from '../../contract/person-names.ts'
 import { useRights } from '../entities/accounts/rights.ts'
+import { useHome } from '../entities/accounts/shown-dashboard.ts'
 import { RecordMenu } from '../entities/record/record-menu.tsx'
 import { useLanguage, useSay } from '../language/language.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -48,7 +49,7 @@ export function PersonPanel() {
 function PersonPage({ id }: { id: number }) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin } = useRights()
+  const { isAdmin, isReader, sees_everybody } = useRights()
   const query = usePerson(id)
   const person = query.data
   const name = person && accountName(say, shownName(language, person))
@@ -69,11 +70,11 @@ function PersonPage({ id }: { id: number }) {
   return (
     <>
       <PanelHeader title={name ?? ''} summary={facts?.join(say(messages.general.factSeparator)) || noSummaryYet}>
-        <Elsewhere person={person} isAdmin={isAdmin} />
+        <Elsewhere person={person} />
         <RecordMenu userId={id} label={messages.record.ofMember} />
       </PanelHeader>
       {person.removal && <Removed removal={person.removal} />}
-      {!isAdmin && (
+      {!sees_everybody && (
         <p className="-mt-2 text-sm text-quiet">
           <bdi>{say(words.onlyDepartment)}</bdi>
         </p>
@@ -85,29 +86,28 @@ function PersonPage({ id }: { id: number }) {
       <PersonPostings id={id} name={name ?? ''} />
       <PersonQuestions id={id} />
       <PersonReviews id={id} />
-      {isAdmin && <PersonRecords id={id} />}
+      {(isAdmin || isReader) && <PersonRecords id={id} />}
       {isAdmin && <PersonDevices person={person} name={name ?? ''} />}
     </>
   )
 }
 
 /** The lists that have the person, where more can be done than here. */
-function Elsewhere({ person: { id, name, removal, account }, isAdmin }: { person: Person; isAdmin: boolean }) {
+function Elsewhere({ person: { id, name, removal, account } }: { person: Person }) {
   const say = useSay()
+  const home = useHome()
+  const { isReader } = useRights()
+  const isOffice = home === pages.adminDashboard
   const isScored = !removal && account?.role_id !== roles.admin
   const link = (tab: string, panel: string, search = {}) => (
-    <Link
-      to={isAdmin ? pages.adminDashboard : pages.staffDashboard}
-      search={{ tab, q: name, found: id, ...search }}
-      className={buttonLook('plain', 'medium')}
-    >
+    <Link to={home} search={{ tab, q: name, found: id, ...search }} className={buttonLook('plain', 'medium')}>
       {say(words.openIn({ panel }))}
     </Link>
   )
   return (
     <>
-      {isScored && link('staff', say(isAdmin ? messages.panels.staff : messages.fields.members))}
-      {isAdmin && link('users', say(messages.panels.users), removal ? { removed: 1 } : {})}
+      {isScored && link('staff', say(isOffice ? messages.panels.staff : messages.fields.members))}
+      {isOffice && !(isReader && removal) && link('users', say(messages.panels.users), removal ? { removed: 1 } : {})}
     </>
   )
 }
@@ -143,6 +143,11 @@ function Details({ person }: { person: Person }) {
       {account && (
         <Fact label={say(fields.role)}>
           {say(roleName(account.role_id))}
+          {account.dean_of && (
+            <span className="ms-2">
+              <Badge>{say(words.deanOf({ faculty: localized(language, account.dean_of, 'name') }))}</Badge>
+            </span>
+          )}
           {account.heads && (
             <span className="ms-2">
               <Badge>{say(words.headOf({ department: localized(language, account.heads, 'name') }))}</Badge>

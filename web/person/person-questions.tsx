@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { pages } from '../../contract/pages.ts'
 import type { Question } from '../../contract/questions.ts'
-import { useRights } from '../entities/accounts/rights.ts'
+import { useHome } from '../entities/accounts/shown-dashboard.ts'
 import { QuestionCard } from '../entities/questions/question-card.tsx'
 import { termNameOf } from '../entities/terms/term-name.ts'
 import { useSay } from '../language/language.ts'
@@ -61,15 +60,11 @@ function Questions({ id }: { id: number }) {
 
 function AnswerLink({ question: { id, state, term_status, obstacle } }: { question: Question }) {
   const say = useSay()
-  const { isAdmin } = useRights()
+  const home = useHome()
   if (state !== 'open' || term_status !== 'open' || obstacle !== null) return null
   return (
     <p className="mt-3">
-      <Link
-        to={isAdmin ? pages.adminDashboard : pages.staffDashboard}
-        search={{ tab: 'review', questions: 'open', question: id }}
-        className={buttonLook('plain', 'small')}
-      >
+      <Link to={home} search={{ tab: 'review', questions: 'open', question: id }} className={buttonLook('plain', 'small')}>
         {say(words.openQuestion)}
       </Link>
     </p>

@@ -34,11 +34,11 @@ type Props = {
   set: (change: Readonly<Record<string, unknown>>) => void
 }
 
-/** What the counts are narrowed to; a head has one department. */
+/** What the counts are narrowed to; a head has one department, and a dean those of the faculty. */
 export function DoneFilters({ query, set }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin } = useRights()
+  const { sees_everybody, faculty, hasDepartments } = useRights()
   const { data: terms = [] } = useTerms()
   const { data: departments = [] } = useDepartments()
   const { data: activities = [] } = useActivities()
@@ -51,12 +51,15 @@ export function DoneFilters({ query, set }: Props) {
       all: current ? termName(current) : say(words.done.terms),
       choices: terms.map((term) => ({ code: String(term.id), label: termName(term) })),
     },
-    ...(isAdmin
+    ...(hasDepartments
       ? [
           {
             ...({ param: 'department_id', label: say(fields.department), chosen: query.department_id } as const),
             all: say(fields.allDepartments),
-            choices: [...named(departments), { code: none, label: say(words.noDepartment) }],
+            choices: [
+              ...named(departments.filter(({ faculty_id }) => sees_everybody || faculty_id === faculty?.id)),
+              ...(sees_everybody ? [{ code: none, label: say(words.noDepartment) }] : []),
+            ],
           },
         ]
       : []),

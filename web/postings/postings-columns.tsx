@@ -32,7 +32,7 @@ export interface Around {
   loaded: readonly ListedPosting[]
   /** The days in the address. */
   dates: unknown
-  reader: { userId: number | undefined; isAdmin: boolean }
+  reader: Parameters<typeof placeOfPosting>[1] & { seesEverybody: boolean }
 }
 
 /** Options of one name are one: the codes of the first are chosen. */
@@ -105,7 +105,7 @@ export function postingColumns(say: Say, language: Language, around: Around): re
       header: say(fields.department),
       cell: departmentOf,
       width: 108,
-      ...(reader.isAdmin
+      ...(reader.seesEverybody
         ? {
             filter: say(fields.allDepartments),
             filterParam: 'department_id',

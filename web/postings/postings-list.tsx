@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { roles } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
@@ -37,8 +38,10 @@ const idOf = ({ id }: ListedPosting) => id
 export function PostingsList({ sections }: { sections: ReactNode }) {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin } = useRights()
-  const userId = useSession()?.id
+  const { sees_everybody: seesEverybody, review: mayReview, pageOfMembers: home } = useRights()
+  const user = useSession()
+  const userId = user?.id
+  const isScored = user?.role_id === roles.staff
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const key = JSON.stringify(filtersIn(address))
   const filters = useMemo(() => JSON.parse(key) as ReturnType<typeof filtersIn>, [key])
@@ -49,7 +52,10 @@ export function PostingsList({ sections }: { sections: ReactNode }) {
   const { data: departments = nothing } = useDepartments()
   const { data: activities = nothing } = useActivities()
   const { dates } = address
-  const reader = useMemo(() => ({ userId, isAdmin }), [userId, isAdmin])
+  const reader = useMemo(
+    () => ({ userId, home, isScored, mayReview, seesEverybody }),
+    [userId, home, isScored, mayReview, seesEverybody],
+  )
   const columns = useMemo(
     () => postingColumns(say, language, { terms, departments, activities, loaded: postings ?? nothing, dates, reader }),
     [say, language, terms, departments, activities, postings, dates, reader],

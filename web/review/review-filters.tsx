@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { activityTypes, typeName } from '../../contract/codes.ts'
+import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { lateReviewDays } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
@@ -19,7 +20,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { data: departments } = useDepartments()
-  const reviewed = useReviewedDepartments()
+  const reviewed = useReviewedDepartments(departments)
   const { data: terms } = useTerms()
   const { data: counts } = useReviewCounts(filters)
   const hasDepartments = reviewed === 'all' || reviewed.size > 1
@@ -118,10 +119,12 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   )
 }
 
-/** The departments whose members the user may review: all for an administrator, a head's own, and those of users who lent Review. */
-function useReviewedDepartments(): 'all' | ReadonlySet<number> {
-  const { isAdmin, department, delegations } = useRights()
-  const lent = delegations.map((delegation) => delegation.department)
-  if (isAdmin || lent.includes(null)) return 'all'
-  return new Set([department, ...lent].flatMap((one) => (one ? [one.id] : [])))
+/** The departments whose members the user may review: all for who sees everybody, those of a head or dean, and those of users who lent Review. */
+function useReviewedDepartments(departments: readonly Department[] | undefined): 'all' | ReadonlySet<number> {
+  const { sees_everybody, department, faculty, delegations } = useRights()
+  if (sees_everybody || delegations.some((lent) => !lent.department && !lent.faculty)) return 'all'
+  const offices = [{ department, faculty }, ...delegations]
+  const isReviewed = (one: Department) =>
+    offices.some((office) => office.department?.id === one.id || (office.faculty && office.faculty.id === one.faculty_id))
+  return new Set(departments?.filter(isReviewed).map(({ id }) => id))
 }

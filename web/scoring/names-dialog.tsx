@@ -29,7 +29,7 @@ type Props = {
 /** Downloads the list of names, each with a line to sign on. */
 export function NamesDialog({ term, filtered, onClose }: Props) {
   const say = useSay()
-  const { isAdmin } = useRights()
+  const { sees_everybody } = useRights()
   const [paperLanguage, setPaperLanguage] = useState<PaperLanguage>()
   const [whose, setWhose] = useState(filtered ?? 'all')
   const [isBusy, setIsBusy] = useState(false)
@@ -57,7 +57,7 @@ export function NamesDialog({ term, filtered, onClose }: Props) {
     >
       <div className="space-y-4">
         {term.status === 'open' && <p className="border-s-2 border-brass ps-3 text-sm">{say(words.preliminary)}</p>}
-        {isAdmin && <DepartmentField filtered={filtered} whose={whose} onChoose={setWhose} />}
+        {sees_everybody && <DepartmentField filtered={filtered} whose={whose} onChoose={setWhose} />}
         <div>
           <PaperLanguagePicker
             showsLabel

@@ -6,6 +6,7 @@ import { latinNumber } from '../../contract/numbers.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { ScoreColumn } from '../entities/scores/scoring.api.ts'
 import { useSay } from '../language/language.ts'
+import { useSession } from '../session/session.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -16,7 +17,8 @@ import { ScoreEditor } from './score-editor.tsx'
 /** A score that can be edited in place. */
 export function ScoreCell({ member, column }: { member: StaffMember; column: ScoreColumn }) {
   const say = useSay()
-  const { isEditable, entryOf, edit, goTo, paste } = useScoreEditing()
+  const { isOpen, isEditable, entryOf, edit, goTo, paste } = useScoreEditing()
+  const ownId = useSession()?.id
   const canEdit = isEditable(member.id)
   const entry = canEdit ? entryOf(member.id, column) : undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -32,6 +34,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
   const stored = member[`${column}_set`] ? formatTenths(member[column]) : undefined
   const shown = entry?.text ? formatTenths(Number(entry.text)) : stored
   const isDraft = member[`${column}_draft`] === true
+  if (isOpen && member.id === ownId) return <OwnScore column={column} shown={shown} />
   if (!canEdit)
     return isDraft ? (
       <span title={say(messages.releases.draft)} className={draftLook}>
@@ -104,6 +107,29 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
               {beside}
             </span>
           )}
+        </button>
+      )}
+    </Tooltip>
+  )
+}
+
+/** One's own score, with the reason why it cannot be edited. */
+function OwnScore({ column, shown }: { column: ScoreColumn; shown: string | undefined }) {
+  const say = useSay()
+  const { names, notSet } = messages.scoring
+  const reason = say(messages.heads.notOwnScore)
+  const value = say(messages.general.labelled({ label: names[column], value: shown ?? notSet }))
+  return (
+    <Tooltip text={reason} side="above" isOnPress>
+      {(describedBy) => (
+        <button
+          type="button"
+          aria-disabled="true"
+          aria-label={`${value}. ${reason}`}
+          aria-describedby={describedBy}
+          className="-mx-1.5 min-h-8 cursor-default rounded-sm px-1.5 max-sm:min-h-11"
+        >
+          {shown ?? <span className="text-quiet">–</span>}
         </button>
       )}
     </Tooltip>

@@ -31,7 +31,7 @@ type Props = {
 /** A member's postings, term by term, so that the sums of the table can be traced. */
 export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
   const say = useSay()
-  const { isAdmin } = useRights()
+  const { isAdmin, isReader } = useRights()
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
   // The warnings are beside the list and not instead of it: without them the list is as useful as before.
   const { data: shared } = useSameEvidence(member.id)
@@ -86,8 +86,8 @@ export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
         </section>
       )}
       <MemberPath member={member} />
-      {/* The history is from the audit trail, which only administrators read. */}
-      {isAdmin && <ScoreHistory member={member} />}
+      {/* The history is from the audit trail, which only administrators and readers see. */}
+      {(isAdmin || isReader) && <ScoreHistory member={member} />}
     </Dialog>
   )
 }

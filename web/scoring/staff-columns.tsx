@@ -14,7 +14,7 @@ import { DepartmentLink } from '../entities/departments/department-link.tsx'
 import { GradeBadge } from '../entities/grades/grade-badge.tsx'
 import { NothingYet } from '../entities/grades/nothing-yet.tsx'
 import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../entities/grades/shown-grade.ts'
-import { departmentCode, titleCode } from '../entities/members/filter-codes.ts'
+import { departmentCode, none, titleCode } from '../entities/members/filter-codes.ts'
 import { PersonLink } from '../entities/members/person-link.tsx'
 import { SelectAllBox, SelectBox } from '../entities/members/select-boxes.tsx'
 import { useSay } from '../language/language.ts'
@@ -34,6 +34,8 @@ type Options = {
   termId: number | undefined
   /** Whether there are members of several departments, which a filter tells apart. */
   hasDepartments: boolean
+  /** Whether a member is in a faculty. */
+  hasFaculties: boolean
 }
 
 /** The boxes that select members: only while they are wanted, because all other columns just fit. Heads do not score themselves. */
@@ -54,7 +56,7 @@ export function selectColumn(say: Say, selection: RowSelection, ownId: number | 
 export function staffColumns(
   say: Say,
   language: Language,
-  { viewActivities, termId, hasDepartments }: Options,
+  { viewActivities, termId, hasDepartments, hasFaculties }: Options,
 ): readonly Column<StaffMember>[] {
   const { fields, scoring } = messages
   const { columns, columnTitles } = scoring
@@ -108,6 +110,20 @@ export function staffColumns(
       ...(hasDepartments ? { cell: (member: StaffMember) => <DepartmentLink row={member} termId={termId} />, fits: true } : {}),
       ...(hasDepartments ? { filter: say(fields.allDepartments), filterParam: 'department_id', filterCode: departmentCode } : {}),
     },
+    ...(hasFaculties
+      ? [
+          {
+            id: 'faculty',
+            header: say(messages.fields.faculty),
+            value: (member: StaffMember) => localized(language, member, 'faculty_name') ?? say(messages.faculties.none),
+            width: 90,
+            filter: say(messages.faculties.all),
+            filterParam: 'faculty_id',
+            filterCode: ({ faculty_id }: StaffMember) => faculty_id ?? none,
+            isFilterOnly: true,
+          },
+        ]
+      : []),
     {
       id: 'tp',
       header: say(columns.tp),

@@ -42,11 +42,12 @@ import { UnsavedScores } from './unsaved-scores.tsx'
 const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? ''}`
 const memberId = (member: StaffMember) => member.id
 
-/** The panel of all staff for administrators; for the head of a department of its members, as the server selects them. */
+/** The panel of all staff for administrators; for the head of a department or the dean of a faculty of its members, as the server selects them. */
 export function StaffPanel() {
   const say = useSay()
   const language = useLanguage()
-  const { isAdmin, score: mayScore, department } = useRights()
+  const { isAdmin, isReader, sees_everybody, score: mayScore, scope, hasDepartments } = useRights()
+  const isOffice = isAdmin || isReader
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
@@ -59,10 +60,11 @@ export function StaffPanel() {
   const [selection] = useState(() => new RowSelection())
   const [isSelectingOn, setIsSelectingOn] = useState(false)
   const isSelecting = isOpen && isSelectingOn
+  const hasFaculties = sees_everybody && (staff.data?.some(({ faculty_id }) => faculty_id != null) ?? false)
   const columns = useMemo(() => {
-    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments: isAdmin }
+    const options = { viewActivities: setViewed, termId: termInAddress, hasDepartments, hasFaculties }
     return [...(isSelecting ? [selectColumn(say, selection, ownId)] : []), ...staffColumns(say, language, options)]
-  }, [say, language, termInAddress, isAdmin, isSelecting, selection, ownId])
+  }, [say, language, termInAddress, hasDepartments, hasFaculties, isSelecting, selection, ownId])
   const table = useRef<DataTableHandle<StaffMember>>(null)
   const view = usePanelView('staff', columns, staff.data)
   const state = useTableInAddress(columns)
@@ -73,8 +75,8 @@ export function StaffPanel() {
       ? (refusalOf(staff.error) ?? messages.scoring.staffFailed)
       : undefined
 
-  const title = say(isAdmin ? messages.panels.staff : messages.fields.members)
-  const ofDepartment = !isAdmin && department ? localized(language, department, 'name') : undefined
+  const title = say(isOffice ? messages.panels.staff : messages.fields.members)
+  const ofDepartment = scope ? localized(language, scope, 'name') : undefined
 
   return (
     <ScoreEditingProvider termId={term?.id} isOpen={isOpen} staff={staff.data} table={table}>
@@ -122,7 +124,7 @@ export function StaffPanel() {
         marked={useFoundRow(staff.data)}
         error={error && say(error)}
         onRetry={() => void (terms.isLoadingError ? terms.refetch() : staff.refetch())}
-        emptyText={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}
+        emptyText={say(sees_everybody ? messages.scoring.noStaff : messages.myDepartment.noMembers)}
         emptyHint={
           isAdmin ? (
             <NextStep text={say(messages.empty.staff)}>
@@ -131,10 +133,10 @@ export function StaffPanel() {
               </Link>
             </NextStep>
           ) : (
-            <NextStep text={say(messages.myDepartment.noMembersHint)} />
+            scope && <NextStep text={say(messages.myDepartment.noMembersHint)} />
           )
         }
-        searchLabel={say(isAdmin ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
+        searchLabel={say(isOffice ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
         searchText={nameAndEmail}
         tools={(shown) =>
           // The button is there before the term is known: the list does not move.

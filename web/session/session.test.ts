@@ -47,7 +47,7 @@ test('signing out in another tab signs out here, once, when all keys are gone', 
 })
 
 test('rights are those of the last reply that has them, and never those of another user', () => {
-  const rights = { department: null, see_members: false, review: true, score: false, lend: false, delegations: [] }
+  const rights = { department: null, faculty: null, see_members: false, review: true, score: false, lend: false, delegations: [] }
   session.storeSession(member, { rights })
   session.storeSession(member)
   expect(session.lastKnownRights()).toBe(rights)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MeReply, SignedInUser } from '../../contract/auth.ts'
+import type { Dashboard } from '../../contract/rights.ts'
 
 /**
  * The four local-storage keys of the specification. They are display data: which dashboard to open, which name to show, and
@@ -67,6 +68,12 @@ export function confirmedUser() {
 
 export function lastKnownRights() {
   return confirmedFacts.rights
+}
+
+/** The panel that was chosen to open first is one of the other dashboard: the next reply says whether this one has it, too. */
+export function rememberDashboard(dashboard: Dashboard) {
+  const { rights } = confirmedFacts
+  if (rights) confirmedFacts = { ...confirmedFacts, rights: { ...rights, dashboard }, opens_with: undefined }
 }
 
 export function sessionEnd() {

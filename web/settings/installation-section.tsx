@@ -109,7 +109,8 @@ const by = (variable: string) => words.variable({ variable })
 
 /** What environment variables decide. */
 function settingFacts(installation: Installation, say: Say): Fact[] {
-  const { second_factor, heads_may_score, session, digest, mail_from, sso, time_zone, public_address } = installation
+  const { second_factor, heads_may_score, heads_may_score_chosen, session, digest, mail_from, sso, time_zone, public_address } =
+    installation
   const times = {
     idle: words.minutes({ count: session.idle_minutes }),
     most: words.hours({ count: session.most_hours }),
@@ -120,13 +121,18 @@ function settingFacts(installation: Installation, say: Say): Fact[] {
   return [
     {
       label: words.secondFactor,
-      value: second_factor === 'admins' ? words.secondFactorAdmins : words.secondFactorNone,
+      value:
+        second_factor === 'rights'
+          ? words.secondFactorRights
+          : second_factor === 'admins'
+            ? words.secondFactorAdmins
+            : words.secondFactorNone,
       where: by('REQUIRE_SECOND_FACTOR'),
     },
     {
       label: words.headsMayScore,
       value: heads_may_score ? messages.general.yes : messages.general.no,
-      where: by('HEADS_MAY_SCORE'),
+      where: heads_may_score_chosen ? words.chosenAbove : by('HEADS_MAY_SCORE'),
     },
     {
       label: words.session,

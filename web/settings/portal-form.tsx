@@ -11,6 +11,7 @@ import {
   type PortalSettingsReply,
 } from '../../contract/portal-settings.ts'
 import { useDraft } from '../drafts/drafts.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { CheckField } from '../forms/check-field.tsx'
 import { useFormSaving } from '../forms/form-saving.ts'
 import { checkedBy, errorText } from '../forms/form-schema.ts'
@@ -37,11 +38,22 @@ const labels = {
 
 /** A field with a text in each language. The languages are one text, `en ckb`, so that a draft can be compared with the stored value. */
 type Text = (typeof texts)[number]
+/** Empty until somebody chooses. */
+type HeadsMayScore = '' | 'yes' | 'no'
 type Values = Record<Text | 'contact' | 'languages', string> &
-  Record<`${Text}s`, TranslationValues> & { default_language: Language; hold_scores: boolean }
+  Record<`${Text}s`, TranslationValues> & {
+    default_language: Language
+    hold_scores: boolean
+    heads_may_score: HeadsMayScore
+    confirm_administrators: boolean
+  }
 
 const Form = z.preprocess(
-  (values) => ({ ...Object(values), languages: codesIn(Object(values).languages) }),
+  (values) => ({
+    ...Object(values),
+    languages: codesIn(Object(values).languages),
+    heads_may_score: Object(values).heads_may_score === '' ? null : Object(values).heads_may_score === 'yes',
+  }),
   PortalSettingsForm,
 ) as z.ZodType<Omit<PortalSettingsInput, 'version'>>
 
@@ -64,6 +76,8 @@ function valuesOf({ version: _, languages: offered, default_language, ...stored 
     default_language,
     // A server of the previous release does not send it.
     hold_scores: stored.hold_scores ?? false,
+    confirm_administrators: stored.confirm_administrators ?? false,
+    heads_may_score: stored.heads_may_score == null ? '' : stored.heads_may_score ? 'yes' : 'no',
   }
 }
 
@@ -73,6 +87,7 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
   const say = useSay()
   const { settings: words } = messages
   const { settings, environment, defaults, effective } = reply
+  const { give_rights: givesRights = false } = useRights()
   const { mutateAsync: save } = useSaveSettings()
   const values = valuesOf(settings)
   const form = useForm<Values, unknown, Omit<PortalSettingsInput, 'version'>>({
@@ -103,10 +118,19 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
       [say(words.languages), namesOf(codesIn(shown.languages))],
       [say(words.defaultLanguage), languageNames[shown.default_language]],
       [say(messages.releases.holdByDefault), say(shown.hold_scores ? messages.general.yes : messages.general.no)],
+      [say(words.headsMayScore), say(scoringWords(shown.heads_may_score))],
+      [say(messages.rightsInSettings.confirmed), say(shown.confirm_administrators ? messages.general.yes : messages.general.no)],
     ],
     failed: words.saveFailed,
     report: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
   })
+
+  function scoringWords(choice: HeadsMayScore): Message {
+    const answer = (choice === '' ? (reply.heads_may_score_default ?? false) : choice === 'yes')
+      ? messages.general.yes
+      : messages.general.no
+    return choice === '' ? words.asInEnvironment({ variable: 'HEADS_MAY_SCORE', answer }) : answer
+  }
 
   const variableOf = (field: EnvironmentField) => environment.find((one) => one.field === field)
 
@@ -186,6 +210,27 @@ export function PortalForm({ reply, onSaved, onDiscard }: Props) {
         hint={say(messages.releases.holdByDefaultHint)}
         {...form.register('hold_scores')}
       />
+      <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        <SelectField
+          label={say(words.headsMayScore)}
+          hint={<bdi>{say(words.headsMayScoreHint)}</bdi>}
+          {...form.register('heads_may_score')}
+        >
+          {(['', 'yes', 'no'] as const).map((choice) => (
+            <option key={choice} value={choice}>
+              {say(scoringWords(choice))}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {/* Who gives rights decides about it. */}
+      {givesRights && (
+        <CheckField
+          label={say(messages.rightsInSettings.confirmed)}
+          hint={say(messages.rightsInSettings.confirmedHint)}
+          {...form.register('confirm_administrators')}
+        />
+      )}
       {effective.time_zone && (
         <TextField
           label={say(words.timeZone)}

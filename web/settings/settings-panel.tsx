@@ -1,56 +1,84 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { useSay } from '../language/language.ts'
 import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { DegreesSection } from './degrees-section.tsx'
+import { FacultiesSection } from './faculties-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { MailSection } from './mail-section.tsx'
+import { PolicySection } from './policy-section.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ReturnReasonsSection } from './return-reasons-section.tsx'
+import { RightsSection } from './rights-section.tsx'
 import { RulesSection } from './rules/rules-section.tsx'
 import { useSettings } from './settings.api.ts'
 
-/** The settings that the office decides by itself, one card each. */
+/** The settings that the office decides by itself, one card each. Readers see who may do what, and change nothing. */
 export function SettingsPanel() {
   const say = useSay()
-  const { data, isPending } = useSettings()
+  const { isAdmin } = useRights()
   return (
     <>
       <PanelHeader title={say(messages.panels.settings)} />
-      <div className="flex w-full max-w-3xl flex-col gap-5">
-        <PortalSection />
-        {/* The other sections would move below a form that is still loading. Without the settings, those that need them too would load
+      <div className="flex w-full max-w-3xl flex-col gap-5">{isAdmin ? <AllSections /> : <RightsAndPolicy />}</div>
+    </>
+  )
+}
+
+function AllSections() {
+  const { data, isPending } = useSettings()
+  return (
+    <>
+      <PortalSection />
+      {/* The other sections would move below a form that is still loading. Without the settings, those that need them too would load
             them again as soon as they are mounted, be unmounted meanwhile, and so on without end. */}
-        {data && (
-          <>
-            <Place name="logo">
-              <LogoSection />
-            </Place>
-            <Place name="mail">
-              <MailSection />
-            </Place>
-          </>
-        )}
-        {!isPending && (
-          <>
-            <Place name="degrees">
-              <DegreesSection />
-            </Place>
-            <Place name="return-reasons">
-              <ReturnReasonsSection />
-            </Place>
-            <Place name="rules">
-              <RulesSection />
-            </Place>
-            <Place name="installation">
-              <InstallationSection />
-            </Place>
-          </>
-        )}
-      </div>
+      {data && (
+        <>
+          <Place name="logo">
+            <LogoSection />
+          </Place>
+          <Place name="mail">
+            <MailSection />
+          </Place>
+        </>
+      )}
+      {!isPending && (
+        <>
+          <Place name="faculties">
+            <FacultiesSection />
+          </Place>
+          <Place name="degrees">
+            <DegreesSection />
+          </Place>
+          <Place name="return-reasons">
+            <ReturnReasonsSection />
+          </Place>
+          <Place name="rules">
+            <RulesSection />
+          </Place>
+          <RightsAndPolicy />
+          <Place name="installation">
+            <InstallationSection />
+          </Place>
+        </>
+      )}
+    </>
+  )
+}
+
+function RightsAndPolicy() {
+  return (
+    <>
+      <Place name="rights">
+        <RightsSection />
+      </Place>
+      <Place name="policy">
+        <PolicySection />
+      </Place>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { pages } from '../../contract/pages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
+import { useRights } from '../entities/accounts/rights.ts'
 import { type PaperLanguage, PaperLanguagePicker } from '../entities/statements/paper-language.tsx'
 import { downloadPaper, useStatement } from '../entities/statements/statements.api.ts'
 import { useTermInAddress } from '../entities/terms/term-in-address.ts'
@@ -117,12 +118,15 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
 function WayBack({ isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
+  const { pageOfMembers: home } = useRights()
   const look = 'inline-flex min-h-10 max-sm:min-h-11 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
   const search = { tab: isOwn ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
   return (
-    <Link to={isStaff ? pages.staffDashboard : pages.adminDashboard} search={search} className={look}>
+    <Link to={isOwn && isStaff ? pages.staffDashboard : home} search={search} className={look}>
       <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-      {say(isOwn ? messages.panels.yourActivity : isStaff ? messages.fields.members : messages.panels.staff)}
+      {say(
+        isOwn ? messages.panels.yourActivity : home === pages.staffDashboard ? messages.fields.members : messages.panels.staff,
+      )}
     </Link>
   )
 }

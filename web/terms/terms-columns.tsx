@@ -88,6 +88,27 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
   ]
 }
 
+/** For readers: what a term gave, without changing it. */
+export function resultsColumn(say: Say, onAsk: Handlers['onAsk']): Column<Term> {
+  return {
+    id: 'results',
+    header: say(messages.fields.actions),
+    cell: (term) => (
+      <Button
+        size="small"
+        aria-label={say(messages.results.buttonNamed({ name: termName(term) }))}
+        onClick={() => onAsk('results', term)}
+      >
+        {say(messages.results.button)}
+      </Button>
+    ),
+    width: 120,
+    fits: true,
+    align: 'end',
+    pinned: 'sm',
+  }
+}
+
 function statusOf({ status, is_current }: Term): Message {
   const { open, openCurrent, closed, closedCurrent } = messages.terms.statuses
   if (status === 'open') return is_current ? openCurrent : open

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { EditablePanel, type RowHandlers } from '../entities/editable/editable-panel.tsx'
 import { ReleaseDialog } from '../entities/releases/release-dialog.tsx'
 import { termName } from '../entities/terms/term-name.ts'
@@ -15,7 +16,7 @@ import { MakeCurrentDialog } from './make-current-dialog.tsx'
 import { ReopenTermDialog } from './reopen-term-dialog.tsx'
 import { ResultsDialog } from './results/results-dialog.tsx'
 import { TermForm } from './term-form.tsx'
-import { type Question, termColumns } from './terms-columns.tsx'
+import { type Question, resultsColumn, termColumns } from './terms-columns.tsx'
 
 const dialogs = {
   extensions: ExtensionsDialog,
@@ -29,6 +30,7 @@ const dialogs = {
 
 export function TermsPanel() {
   const { data: rows, isLoadingError, error, refetch } = useTerms()
+  const { isAdmin } = useRights()
   const [openDialog, setOpenDialog] = useState<{ question: Question; term: Term }>()
   const current = rows?.find(({ is_current }) => is_current)
   // Find does not know which term is meant, and the current one mostly is.
@@ -38,20 +40,19 @@ export function TermsPanel() {
   const isLoaded = rows !== undefined
   const isOpen = current?.status === 'open'
   useOpenFromAddress('results', () => askAboutCurrent('results'), isLoaded)
-  useOpenFromAddress('extensions', () => askAboutCurrent('extensions', isOpen), isLoaded)
-  useOpenFromAddress('release', () => askAboutCurrent('release', isOpen && current.holds_scores), isLoaded)
+  useOpenFromAddress('extensions', () => askAboutCurrent('extensions', isOpen), isLoaded && isAdmin)
+  useOpenFromAddress('release', () => askAboutCurrent('release', isOpen && current.holds_scores), isLoaded && isAdmin)
   const Dialog = openDialog && dialogs[openDialog.question]
   const columns = useCallback(
-    (say: Say, _: Language, { onEdit, onDeleted }: RowHandlers<Term>) =>
-      termColumns(say, {
-        onEdit,
-        onAsk: (question, term) => {
-          // A closed or deleted term cannot be edited, so its open form is closed.
-          if (['close', 'reopen', 'delete'].includes(question)) onDeleted(term.id)
-          setOpenDialog({ question, term })
-        },
-      }),
-    [],
+    (say: Say, _: Language, { onEdit, onDeleted }: RowHandlers<Term>) => {
+      const onAsk = (question: Question, term: Term) => {
+        // A closed or deleted term cannot be edited, so its open form is closed.
+        if (['close', 'reopen', 'delete'].includes(question)) onDeleted(term.id)
+        setOpenDialog({ question, term })
+      }
+      return [...termColumns(say, { onEdit, onAsk }), ...(isAdmin ? [] : [resultsColumn(say, onAsk)])]
+    },
+    [isAdmin],
   )
 
   return (

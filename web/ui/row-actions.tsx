@@ -4,6 +4,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language/language.ts'
 import { isDoubleClick } from './double-click.ts'
 import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type Props = {
   /** The name of the row, for screen reader users who hear the button without its row. */
@@ -11,10 +12,14 @@ type Props = {
   deleting: boolean
   onEdit: (button: HTMLElement) => void
   onDelete: () => void
+  /** The reasons why a button does nothing for this row. */
+  off?: OffReasons | undefined
 }
 
+export type OffReasons = { edit?: string; delete?: string }
+
 /** The buttons Edit and Delete at the end of a row. */
-export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
+export function RowActions({ name, deleting, onEdit, onDelete, off = {} }: Props) {
   const say = useSay()
   function remove(event: MouseEvent<HTMLElement>) {
     // The second click of a double click hits another row: rows have moved up after a removal or a closed form.
@@ -31,6 +36,7 @@ export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
         title={say(messages.actions.edit)}
         onClick={(event) => onEdit(event.currentTarget)}
         disabled={deleting}
+        off={off.edit}
       >
         <Pencil aria-hidden="true" className="size-4" />
       </IconButton>
@@ -39,6 +45,7 @@ export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
         title={say(messages.actions.delete)}
         onClick={remove}
         disabled={deleting}
+        off={off.delete}
         danger
       >
         {deleting ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
@@ -52,11 +59,28 @@ type IconButtonProps = {
   title: string
   onClick: (event: MouseEvent<HTMLElement>) => void
   disabled: boolean
+  off: string | undefined
   danger?: boolean
   children: ReactNode
 }
 
-function IconButton({ label, danger = false, children, ...rest }: IconButtonProps) {
+function IconButton({ label, danger = false, off, children, ...rest }: IconButtonProps) {
+  if (off !== undefined)
+    return (
+      <Tooltip text={off} side="above" isOnPress>
+        {(describedBy) => (
+          <button
+            type="button"
+            aria-disabled="true"
+            aria-label={`${label}. ${off}`}
+            aria-describedby={describedBy}
+            className="grid size-8 shrink-0 cursor-default place-items-center rounded-md text-edge/60 max-sm:size-11 sm:in-data-[density=compact]:h-8"
+          >
+            {children}
+          </button>
+        )}
+      </Tooltip>
+    )
   return (
     <button
       type="button"

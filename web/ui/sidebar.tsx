@@ -13,6 +13,8 @@ type Props = {
   brand: ReactNode
   /** The tool that is always visible: under the brand, and in the bar of a small screen. */
   tool: (place: 'side' | 'bar') => ReactNode
+  /** What stands above the items, where there is a choice; `close` as below. */
+  choice?: (close: () => void) => ReactNode
   /** The items; `close` closes the drawer of a small screen. */
   items: (close: () => void) => ReactNode
   footer: (close: () => void) => ReactNode
@@ -37,10 +39,11 @@ export function SidebarShell(props: Props) {
   )
 }
 
-function BesidePage({ brand, tool, items, footer }: Props) {
+function BesidePage({ brand, tool, choice, items, footer }: Props) {
   return (
     <aside className="sticky top-0 z-20 hidden h-dvh w-58 shrink-0 flex-col bg-deep text-on-deep lg:flex print:hidden">
       <div className="px-5 pt-6 pb-4">{brand}</div>
+      <div className="mx-3.5 mb-3 empty:hidden">{choice?.(stayOpen)}</div>
       <div className="mx-3.5 mb-3 border-b border-deep-line pb-3 empty:hidden">{tool('side')}</div>
       <Panels items={items(stayOpen)} footer={footer(stayOpen)} />
     </aside>
@@ -50,7 +53,7 @@ function BesidePage({ brand, tool, items, footer }: Props) {
 /** There is no drawer to close. */
 const stayOpen = () => {}
 
-function BarAndDrawer({ brand, tool, items, footer }: Props) {
+function BarAndDrawer({ brand, tool, choice, items, footer }: Props) {
   const say = useSay()
   const [open, setOpen] = useState(false)
   const chose = useRef(false)
@@ -102,6 +105,7 @@ function BarAndDrawer({ brand, tool, items, footer }: Props) {
                   {say(messages.actions.close)}
                 </Dialog.Close>
               </div>
+              <div className="mx-3.5 mb-3 empty:hidden">{choice?.(close)}</div>
               <Panels items={items(close)} footer={footer(close)} />
             </Dialog.Content>
           </div>

@@ -5,6 +5,7 @@ import { localized } from '../../contract/localized.ts'
 import { shownName } from '../../contract/person-names.ts'
 import type { User } from '../../contract/users.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
+import { useDeans } from '../entities/faculties/deans.api.ts'
 import { ConcernedMembers } from '../entities/members/concerned-members.tsx'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -27,6 +28,7 @@ export function BulkDialog({ action, members, onDone, onClose }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { data: departments } = useDepartments()
+  const { data: faculties = [] } = useDeans()
   const change = useBulkChange()
   const [chosen, setChosen] = useState('')
   const [isRunning, setIsRunning] = useState(false)
@@ -37,6 +39,11 @@ export function BulkDialog({ action, members, onDone, onClose }: Props) {
   const concerned = isMove && chosen ? members.filter(({ department_id }) => department_id !== departmentId) : members
   const staying = members.length - concerned.length
   const heads = headsAmong(language, concerned, departments)
+  const facultyAfter = isMove ? departments?.find(({ id }) => id === departmentId)?.faculty_id : undefined
+  const deans = faculties
+    .filter(({ id }) => !isMove || (chosen && id !== facultyAfter))
+    .flatMap((faculty) => concerned.filter(({ id }) => faculty.deans?.some((dean) => dean.id === id)))
+    .map((user) => shownName(language, user))
   const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
   const target = departments?.find(({ id }) => id === departmentId)
   const { change: arrow } = messages.general
@@ -94,6 +101,12 @@ export function BulkDialog({ action, members, onDone, onClose }: Props) {
           <div className="space-y-1 text-sm text-quiet">
             {staying > 0 && <p>{say(bulkUsers.staying({ count: staying }))}</p>}
             {heads.length > 0 && <p className="font-medium text-ink">{say(bulkUsers.heads({ names: listOf(heads) }))}</p>}
+            {deans.length > 0 && <p className="font-medium text-ink">{say(bulkUsers.deans({ names: listOf(deans) }))}</p>}
+            {isMove && (
+              <p>
+                <bdi>{say(messages.users.movesInTerm)}</bdi>
+              </p>
+            )}
             <p>{say(bulkUsers.adminsLeftOut)}</p>
           </div>
           <div className="flex flex-wrap justify-end gap-2.5">

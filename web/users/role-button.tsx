@@ -9,11 +9,32 @@ import { useSession } from '../session/session.ts'
 import { useFocusKept } from '../ui/focus-return.ts'
 import { RoleDialog } from './role-dialog.tsx'
 
-/** Shows the role and changes it, after a dialog about the consequences. */
-export function RoleButton({ user }: { user: User }) {
+type Props = { user: User; mayChange: boolean }
+
+/** Shows the role, and changes it for who gives rights, after a dialog about the consequences. Others have plain text. */
+export function RoleButton({ user, mayChange }: Props) {
+  const isSelf = useSession()?.id === user.id
+  const isAdmin = user.role_id === roles.admin
+  // Administrators may give up their role, but who is scored does not leave that by themselves.
+  return mayChange && (isAdmin || !isSelf) ? (
+    <ChangeRole user={user} isSelf={isSelf} />
+  ) : (
+    <PlainRole user={user} isSelf={isSelf} />
+  )
+}
+
+function PlainRole({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const say = useSay()
+  return (
+    <span className="font-medium" {...(isSelf && { title: say(messages.users.ownRow) })}>
+      {say(roleName(user.role_id))}
+    </span>
+  )
+}
+
+function ChangeRole({ user, isSelf }: { user: User; isSelf: boolean }) {
   const say = useSay()
   const { mutate, isPending } = useToggleRole()
-  const isSelf = useSession()?.id === user.id
   const isOnlyAdmin = useIsOnlyAdmin()
   const [isConfirming, setIsConfirming] = useState(false)
   const isAdmin = user.role_id === roles.admin

@@ -3,6 +3,7 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
+import { useGivenRights } from '../entities/given-rights/given-rights.api.ts'
 import { useSay } from '../language/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
@@ -12,6 +13,7 @@ type Props = { user: User; isSelf: boolean; busy: boolean; onConfirm: () => void
 export function RoleDialog({ user, isSelf, ...props }: Props) {
   const say = useSay()
   const { sso_name } = useBranding()
+  const { data } = useGivenRights()
   const words = messages.users
   const name = accountName(say, user.name)
   const { question, consequence, further, confirm } =
@@ -22,6 +24,7 @@ export function RoleDialog({ user, isSelf, ...props }: Props) {
           further: [
             words.adminNotScored,
             words.adminEndsHead,
+            ...(data?.confirms ? [words.adminWaits] : []),
             ...(user.linked_account !== null && sso_name ? [words.adminUnlinks({ name: sso_name })] : []),
           ],
           confirm: words.makeAdmin,

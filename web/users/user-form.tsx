@@ -19,8 +19,10 @@ import { shownName } from '../../contract/person-names.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
 import { useDraft } from '../drafts/drafts.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { useDegrees } from '../entities/degrees/degrees.api.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
+import { useGivenRights } from '../entities/given-rights/given-rights.api.ts'
 import { useReadUser, useSaveUser } from '../entities/members/users.api.ts'
 import { useFormSaving } from '../forms/form-saving.ts'
 import { checkedBy, errorText } from '../forms/form-schema.ts'
@@ -89,6 +91,8 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { data: degrees, isLoadingError: degreesFailed } = useDegrees()
   const { mutateAsync: saveUser } = useSaveUser()
+  const { give_rights: givesRights = false } = useRights()
+  const { data: given } = useGivenRights()
   const values = user ? valuesOf(user) : blank
   const form = useForm<Values, unknown, EditUserInput>({
     defaultValues: values,
@@ -102,7 +106,9 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     draft,
     save: async (input, version) => {
       const saved = await saveUser({ ...input, id: user?.id, ...(version === undefined ? {} : { version }) })
-      toast(user ? messages.users.updated : messages.users.added, { topic })
+      const { addedWaits, editedWaits } = messages.givenRights
+      if (saved.waits) toast({ key: (user ? editedWaits : addedWaits).key, words: saved.message }, { topic })
+      else toast(user ? messages.users.updated : messages.users.added, { topic })
       onSaved(saved.user)
     },
     readLatest: useReadUser(),
@@ -138,6 +144,9 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     : user?.can_sign_in
       ? messages.users.keepsPassword
       : withoutPassword
+  const becomesAdmin = user?.role_id !== roles.admin && form.watch('role_id') === String(roles.admin)
+  const waitsHint = becomesAdmin && given?.confirms && <bdi>{say(messages.users.adminWaits)}</bdi>
+  const isMoving = user?.department_id != null && form.watch('department_id') !== String(user.department_id)
   const departmentGone = user?.department_id != null && departments?.every(({ id }) => id !== user.department_id)
   const degreeGone = user?.degree != null && degrees?.every(({ name }) => name !== user.degree)
   return (
@@ -223,7 +232,11 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
           <SelectField
             label={say(fields.department)}
             required
-            hint={departments?.length === 0 && say(messages.users.noDepartments)}
+            hint={
+              departments?.length === 0
+                ? say(messages.users.noDepartments)
+                : isMoving && <bdi>{say(messages.users.movesInTerm)}</bdi>
+            }
             // React sets a select's value only if the option exists: the list may load after the form.
             key={departments ? 'loaded' : 'loading'}
             {...at('department_id')}
@@ -251,9 +264,16 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
           </SelectField>
         </div>
         <div className="lg:col-span-3">
-          <SelectField label={say(fields.role)} required {...at('role_id')}>
+          <SelectField
+            label={say(fields.role)}
+            required
+            hint={givesRights ? waitsHint : <bdi>{say(messages.users.roleOfGivers)}</bdi>}
+            {...at('role_id')}
+          >
             <option value={roles.staff}>{say(roleName(roles.staff))}</option>
-            <option value={roles.admin}>{say(roleName(roles.admin))}</option>
+            {(givesRights || values.role_id === String(roles.admin)) && (
+              <option value={roles.admin}>{say(roleName(roles.admin))}</option>
+            )}
           </SelectField>
         </div>
       </div>

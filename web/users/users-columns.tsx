@@ -1,10 +1,11 @@
 import { KeyRound, Mail, MailCheck, MailX } from 'lucide-react'
 import { accountName } from '../../contract/account-names.ts'
-import { genderName, passwordMask, roleName, roles, titleName } from '../../contract/codes.ts'
+import { genderName, passwordMask, rightName, roleName, roles, titleName } from '../../contract/codes.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { searchedNames, shownName } from '../../contract/person-names.ts'
+import type { GivenRight } from '../../contract/rights.ts'
 import { nameSortKey } from '../../contract/sorting.ts'
 import type { User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
@@ -16,10 +17,11 @@ import { SelectAllBox, SelectBox } from '../entities/members/select-boxes.tsx'
 import { useDeleteUser } from '../entities/members/users.api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import type { Column } from '../ui/data-table-model.ts'
-import { RowActions } from '../ui/row-actions.tsx'
+import { type OffReasons, RowActions } from '../ui/row-actions.tsx'
 import type { RowSelection } from '../ui/row-selection.ts'
-import { isSelectable } from './bulk-bar.tsx'
+import { isSelectable as mayBeSelected } from './bulk-bar.tsx'
 import { RemoveFactorsButton } from './remove-factors-button.tsx'
+import { RightsOfUser } from './rights-of-user.tsx'
 import { RoleButton } from './role-button.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
 
@@ -28,6 +30,17 @@ type Handlers = {
   onDeleted: (id: number) => void
   onNewPassword: (user: User) => void
   onTell: (user: User) => void
+}
+
+/** What the reader of the list may do in it, and what the list does not say of its users. */
+export type UserOptions = {
+  /** False for readers: the list has no buttons. */
+  mayChange: boolean
+  givesRights: boolean
+  ownId: number | undefined
+  rightsOf: (id: number) => readonly GivenRight[]
+  /** Whether a second person has to confirm that the user becomes an administrator. */
+  isWaiting: (id: number) => boolean
 }
 
 /** Whether a user may get a new password: an initial one that never reached its owner can be replaced. Administrators set their own. */
@@ -41,8 +54,18 @@ export function mayBeInvited(user: User): boolean {
 }
 
 /** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
-export function userColumns(say: Say, language: Language, handlers: Handlers, selection: RowSelection): Column<User>[] {
+export function userColumns(
+  say: Say,
+  language: Language,
+  handlers: Handlers,
+  selection: RowSelection,
+  options: UserOptions,
+): Column<User>[] {
   const { fields } = messages
+  const { mayChange, givesRights, ownId, rightsOf, isWaiting } = options
+  /** By role or by right: they change their own password, and nobody acts on several of them at once. */
+  const administers = ({ id, role_id }: User) => role_id === roles.admin || rightsOf(id).includes('administrator')
+  const isSelectable = (user: User) => mayBeSelected(user) && user.id !== ownId && !administers(user)
   const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
   const nameOf = (user: User) => accountName(say, shownName(language, user))
   const sayIfAny = (message: Message | null) => message && say(message)
@@ -55,7 +78,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
     notDelivered: { code: 'not-delivered', label: say(messages.users.notDelivered) },
     refused: { code: 'refused', label: say(messages.users.emailIsRefused) },
   }
-  return [
+  const all: Column<User>[] = [
     {
       id: 'select',
       header: say(messages.bulkUsers.selectColumn),
@@ -136,10 +159,14 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       exported: () => null,
       cell: (user) => (
         <div className="flex items-center gap-0.5">
-          <Password user={user} onNew={() => handlers.onNewPassword(user)} />
-          <TellButton user={user} onTell={() => handlers.onTell(user)} />
-          <UnlinkButton user={user} />
-          <RemoveFactorsButton user={user} />
+          <Password user={user} onNew={mayChange && !administers(user) ? () => handlers.onNewPassword(user) : undefined} />
+          {mayChange && (
+            <>
+              {!administers(user) && <TellButton user={user} onTell={() => handlers.onTell(user)} />}
+              <UnlinkButton user={user} />
+              {!administers(user) && <RemoveFactorsButton user={user} />}
+            </>
+          )}
         </div>
       ),
       width: 94,
@@ -162,7 +189,13 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       id: 'role',
       header: say(fields.role),
       value: ({ role_id }) => say(roleName(role_id)),
-      cell: (user) => <RoleButton user={user} />,
+      searchBy: ({ id, role_id }) => [roleName(role_id), ...rightsOf(id).map(rightName)].map(say).join(' '),
+      cell: (user) => (
+        <>
+          <RoleButton user={user} mayChange={mayChange && givesRights} />
+          <RightsOfUser user={user} rights={rightsOf(user.id)} isWaiting={isWaiting(user.id)} />
+        </>
+      ),
       width: 76,
       filter: say(messages.users.allRoles),
       filterParam: 'role_id',
@@ -172,17 +205,25 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
     {
       id: 'actions',
       header: say(fields.actions),
-      cell: (user) => <UserActions user={user} {...handlers} />,
+      cell: (user) => <UserActions user={user} off={whyOff(user)} {...handlers} />,
       width: 80,
       align: 'end',
       pinned: 'sm',
       fits: true,
     },
   ]
+  return mayChange ? all : all.filter(({ id }) => id !== 'select' && id !== 'actions')
+
+  /** Nobody decides about themselves, and who administers is not deleted before that is taken away. */
+  function whyOff({ id }: User): OffReasons {
+    const { ownRow, adminRow } = messages.users
+    if (id === ownId) return { edit: say(ownRow), delete: say(ownRow) }
+    return rightsOf(id).includes('administrator') ? { delete: say(adminRow) } : {}
+  }
 }
 
 /** The state of the password, and a new one for staff who never signed in. */
-function Password({ user, onNew }: { user: User; onNew: () => void }) {
+function Password({ user, onNew }: { user: User; onNew: (() => void) | undefined }) {
   const say = useSay()
   const { sso_name } = useBranding()
   const { can_sign_in, linked_account, name } = user
@@ -192,7 +233,7 @@ function Password({ user, onNew }: { user: User; onNew: () => void }) {
   ) : (
     <span title={say(why)}>{say(messages.users.noPasswordYet)}</span>
   )
-  if (!mayGetNewPassword(user)) {
+  if (!onNew || !mayGetNewPassword(user)) {
     const invited = invitationState(say, user)
     return (
       <span className={can_sign_in ? 'text-quiet' : ''} {...(invited ? { title: say(invited) } : {})}>
@@ -274,7 +315,7 @@ function Username({ name }: { name: string }) {
 }
 
 /** The buttons of a user. An administrator's row has none: the role must be removed before editing or deleting. */
-function UserActions({ user, onEdit, onDeleted }: Handlers & { user: User }) {
+function UserActions({ user, off, onEdit, onDeleted }: Handlers & { user: User; off: OffReasons }) {
   const language = useLanguage()
   const { mutate, isPending } = useDeleteUser(onDeleted)
   if (user.role_id === roles.admin) return null
@@ -284,6 +325,7 @@ function UserActions({ user, onEdit, onDeleted }: Handlers & { user: User }) {
       deleting={isPending}
       onEdit={(button) => onEdit(user, button)}
       onDelete={() => mutate(user)}
+      off={off}
     />
   )
 }

@@ -230,3 +230,53 @@ test('the account of the first start is named in the language of the page, found
   })
   expect(await csv.text()).toMatch(/^Administrator,/m)
 })
+
+test('marks below the role say the rights beside it, and the list is searched by them', async () => {
+  const reviewer = await portal.make.withRights(['reviewer', 'score_keeper'], { name: 'Rebin Reviewer' })
+  await open('Rebin')
+  const row = rowOf(reviewer.name)
+  await expect.element(row.getByRole('img', { name: 'Review, Set scores' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('set scores')
+  await expect.element(row).toBeVisible()
+  expect(page.getByRole('rowheader').elements()).toHaveLength(1)
+})
+
+test('who gives no rights sees roles as plain text, and nobody edits, deletes or promotes themselves', async () => {
+  const me = await portal.make.withRights(['administrator'], { name: 'Lana Plain' })
+  const member = await portal.make.staff({ name: 'Sara Plain' })
+  await open('Plain', me)
+  const row = rowOf(member.name)
+  await expect.element(row).toHaveTextContent('Staff')
+  expect(page.getByRole('button', { name: /change the role/ }).elements()).toEqual([])
+  const own = rowOf('Lana Plain')
+  const why = 'You cannot edit or delete yourself here, or change your own role. Ask another administrator.'
+  for (const name of [`Edit Lana Plain. ${why}`, `Delete Lana Plain. ${why}`])
+    await expect.element(own.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
+  expect(own.getByRole('checkbox').elements()).toEqual([])
+
+  await row.getByRole('button', { name: 'Edit Sara Plain' }).click()
+  const role = page.getByRole('combobox', { name: 'Role' })
+  await expect.element(role).toHaveAccessibleDescription('Only people who give rights change the role.')
+  expect(role.getByRole('option').elements()).toHaveLength(1)
+})
+
+test('where a second person confirms administrators, a new role waits and says so', async () => {
+  await portal.make.admin()
+  await portal.sql`insert into portal_settings (confirm_administrators) values (true)
+    on conflict (id) do update set confirm_administrators = true`
+  const member = await portal.make.staff({ name: 'Wria Waits' })
+  await open('Wria')
+  await roleOf(member, 'Staff').click()
+  await expect.element(question()).toHaveTextContent('A second person who gives rights must confirm this.')
+  await page.getByRole('button', { name: 'Make administrator' }).click()
+  await expect.element(toasts()).toHaveTextContent('Nothing changes until then.')
+  const waits = 'Waits for a second person to confirm them as an administrator'
+  await expect.element(rowOf(member.name).getByRole('img', { name: waits })).toBeVisible()
+  await expect.element(roleOf(member, 'Staff')).toBeVisible()
+  expect(await storedRole(member)).toBe(2)
+
+  await page.getByRole('button', { name: 'Edit Wria Waits' }).click()
+  await page.getByRole('combobox', { name: 'Role' }).selectOptions('Admin')
+  await expect.element(page.getByRole('form')).toHaveTextContent('A second person who gives rights must confirm this.')
+  await portal.sql`update portal_settings set confirm_administrators = false`
+})

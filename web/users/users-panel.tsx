@@ -3,8 +3,10 @@ import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
+import { useRights } from '../entities/accounts/rights.ts'
 import { RemovedButton, useShowsRemoved } from '../entities/editable/removed-button.tsx'
 import { FirstStepsCard } from '../entities/first-steps/first-steps-card.tsx'
+import { useAdministratorRequests, useGivenRights } from '../entities/given-rights/given-rights.api.ts'
 import { ImportButton } from '../entities/imports/import-button.tsx'
 import { useUsers } from '../entities/members/users.api.ts'
 import { usePanelView } from '../entities/views/panel-view.ts'
@@ -15,6 +17,7 @@ import { useLanguage, useSay } from '../language/language.ts'
 import { useFoundRow } from '../routing/found-row.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { useOpenFromAddress } from '../routing/open-from-address.ts'
+import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
@@ -57,6 +60,10 @@ function UserList() {
   const say = useSay()
   const language = useLanguage()
   const { data: users, error, isFetching, refetch } = useUsers()
+  const { isAdmin: mayChange, give_rights: givesRights = false } = useRights()
+  const ownId = useSession()?.id
+  const { data: given } = useGivenRights()
+  const { data: requests } = useAdministratorRequests()
   const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
   const [told, setTold] = useState<readonly User[]>()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<User>({
@@ -75,8 +82,16 @@ function UserList() {
       onNewPassword: (user: User) => setWithoutSignIn([user]),
       onTell: (user: User) => setTold([user]),
     }
-    return userColumns(say, language, handlers, selection)
-  }, [say, language, openFor, closeFor, selection])
+    const rights = new Map(given?.people.map((person) => [person.id, person.rights.map(({ right }) => right)]))
+    const waiting = new Set(requests?.map(({ user_id }) => user_id))
+    return userColumns(say, language, handlers, selection, {
+      mayChange,
+      givesRights,
+      ownId,
+      rightsOf: (id) => rights.get(id) ?? [],
+      isWaiting: (id) => waiting.has(id),
+    })
+  }, [say, language, openFor, closeFor, selection, mayChange, givesRights, ownId, given, requests])
   const state = useTableInAddress(columns)
   const found = useFoundRow(users)
   const view = usePanelView('users', columns, users)
@@ -87,18 +102,20 @@ function UserList() {
         <TableExport title={[say(messages.panels.users)]} disabled={!users?.length} content={() => table.current?.exported()} />
         <ImportButton kind="users" />
         <RemovedButton tab="users" />
-        <Button
-          ref={addButton}
-          look={open ? 'plain' : 'primary'}
-          onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
-          onPointerEnter={() => void UserForm.preload?.()}
-          className="min-w-28"
-        >
-          {say(open ? messages.actions.cancel : messages.users.add)}
-        </Button>
+        {mayChange && (
+          <Button
+            ref={addButton}
+            look={open ? 'plain' : 'primary'}
+            onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
+            onPointerEnter={() => void UserForm.preload?.()}
+            className="min-w-28"
+          >
+            {say(open ? messages.actions.cancel : messages.users.add)}
+          </Button>
+        )}
       </PanelHeader>
       <FirstStepsCard onAddUser={(button) => openFor('new', button)} />
-      {open && (
+      {open && mayChange && (
         <LazyBoundary>
           <UserForm
             key={open === 'new' ? 'new' : open.id}
@@ -126,15 +143,18 @@ function UserList() {
         onRetry={refetch}
         emptyText={say(messages.users.empty)}
         emptyHint={
-          <NextStep text={say(messages.empty.users)}>
-            <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
-              {say(messages.users.add)}
-            </Button>
-            <ImportButton kind="users" />
-          </NextStep>
+          mayChange && (
+            <NextStep text={say(messages.empty.users)}>
+              <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
+                {say(messages.users.add)}
+              </Button>
+              <ImportButton kind="users" />
+            </NextStep>
+          )
         }
         searchLabel={say(messages.users.search)}
         tools={(shown) =>
+          mayChange &&
           isWithoutSignIn(state.filters['signed_in']) && (
             <>
               <InviteButton shown={shown} onClick={setTold} />
@@ -144,7 +164,7 @@ function UserList() {
         }
         state={state}
       />
-      <BulkBar users={users} selection={selection} />
+      {mayChange && <BulkBar users={users} selection={selection} />}
       {told && (
         <LazyBoundary onFailure={() => setTold(undefined)}>
           <TellMembersDialog members={told} onClose={() => setTold(undefined)} />

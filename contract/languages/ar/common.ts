@@ -116,6 +116,7 @@ export const common: Translated<typeof english> = {
     actions: 'الإجراءات',
     activity: 'النشاط',
     department: 'القسم',
+    faculty: 'الكلية',
     degree: 'الشهادة',
     description: 'الوصف',
     email: 'البريد الإلكتروني',
@@ -171,6 +172,14 @@ export const common: Translated<typeof english> = {
     postings: 'الأنشطة المسجَّلة',
   },
 
+  dashboards: {
+    choice: 'الواجهة',
+    admin: 'الإدارة',
+    staff: 'ما يخصني',
+    everybody: 'جميع الأعضاء',
+    readsAll: 'يمكنك هنا الاطلاع على كل شيء دون تغيير أي شيء.',
+  },
+
   codes: {
     titles: {
       p: 'أستاذ',
@@ -182,6 +191,13 @@ export const common: Translated<typeof english> = {
     genders: { Male: 'ذكر', Female: 'أنثى', Other: 'آخر' },
     types: { Compulsory: 'إلزامي', Attending: 'حضور', Elective: 'اختياري' },
     roles: { admin: 'مدير النظام', staff: 'تدريسي' },
+    rights: {
+      administrator: 'مدير النظام',
+      score_keeper: 'تحديد الدرجات',
+      reviewer: 'المراجعة',
+      reader: 'الاطلاع على كل شيء',
+      give_rights: 'منح الصلاحيات',
+    },
     firstAccount: 'مدير النظام',
   },
 
@@ -348,6 +364,12 @@ export const common: Translated<typeof english> = {
     postingEnds: 'ينتهي التسجيل في الفترة {term} في {day}. وبعد ذلك اليوم لا يمكن تسجيل أي شيء آخر فيها.',
     headAdded: 'لديك الآن رئاسة القسم {department}.',
     headEnded: 'انتهت رئاستك للقسم {department}.',
+    deanAdded: 'لديك الآن عمادة {faculty}.',
+    deanEnded: 'انتهت عمادتك لـ{faculty}.',
+    rightGiven: 'لديك الآن هذه الصلاحية: {right}.',
+    rightTaken: 'لم تعد لديك هذه الصلاحية: {right}.',
+    administratorConfirmed: 'أصبح {name} مدير نظام الآن. أكّد ذلك {who}.',
+    administratorRefused: 'لن يصبح {name} مدير نظام: رفض ذلك {who}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',
     termClosed: 'أُغلقت الفترة {term}. نتائجك: {values}.',
     termClosedAgain: 'أُغلقت الفترة {term} مجددًا. ما يختلف لديك عن الإغلاق السابق: {values}.',

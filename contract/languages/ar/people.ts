@@ -3,6 +3,12 @@ import type { people as english } from '../en/people.ts'
 
 export const people: Translated<typeof english> = {
   users: {
+    movesInTerm:
+      'تُحتسب النقاط للقسم الذي ينتمي إليه العضو عند إغلاق الفترة. أما الأنشطة المسجلة قبل الانتقال فيراجعها القسم السابق.',
+    ownRow: 'لا يمكنك هنا تعديل بياناتك أو حذف حسابك أو تغيير دورك. اطلب ذلك من مدير نظام آخر.',
+    roleOfGivers: 'لا يغيّر الدور إلا من يمنح الصلاحيات.',
+    adminWaits: 'يجب أن يؤكد هذا شخص ثانٍ يمنح الصلاحيات. لن يتغير شيء قبل ذلك.',
+    waitsForSecond: 'بانتظار شخص ثانٍ يؤكده مديرًا للنظام',
     requiredFields: 'يجب ملء جميع الحقول المطلوبة',
     invalidEmail: 'صيغة البريد الإلكتروني غير صحيحة',
     invalidGender: 'قيمة الجنس غير صحيحة',
@@ -157,6 +163,7 @@ export const people: Translated<typeof english> = {
       other: '{count} عضو موجودون هناك ويبقون كما هم.',
     },
     heads: 'من بينهم رؤساء أقسام: {names}. لن يبقوا رؤساء أقسام، حتى بعد التراجع.',
+    deans: 'هؤلاء الأعضاء عمداء كليتهم: {names}. لن يبقوا عمداء، حتى إن تراجعت عن ذلك.',
     adminsLeftOut: 'لا يشمل ذلك مديري النظام أبدًا.',
     moveNow: {
       one: 'نقل عضو واحد',
@@ -307,6 +314,7 @@ export const people: Translated<typeof english> = {
 
   myDepartment: {
     title: 'قسمي',
+    facultyTitle: 'كليتي',
     searchMembers: 'البحث في الأعضاء',
     noMembers: 'لا يوجد أعضاء في هذا القسم في هذه الفترة',
     noMembersHint: 'تظهر هنا درجات الأعضاء وأنشطتهم فور انتماء أحد إلى القسم.',

@@ -381,6 +381,8 @@ export const scoring: Translated<typeof english> = {
       other: '{part} من {count} عضو',
     },
     gradesByDepartment: 'التقدير مع التغذية الراجعة حسب القسم',
+    gradesByFaculty: 'التقدير مع التغذية الراجعة حسب الكلية',
+    noFaculty: 'بلا كلية',
     gradesByTitle: 'التقدير مع التغذية الراجعة حسب اللقب العلمي',
     gradesOfBothTerms: 'التقدير مع التغذية الراجعة في الفترتين',
     shareOfGrades: 'نسبة كل تقدير',

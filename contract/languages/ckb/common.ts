@@ -104,6 +104,7 @@ export const common: Translated<typeof english> = {
     actions: 'کردارەکان',
     activity: 'چالاکی',
     department: 'بەش',
+    faculty: 'کۆلێژ',
     degree: 'بڕوانامە',
     description: 'وەسف',
     email: 'ئیمەیڵ',
@@ -159,11 +160,26 @@ export const common: Translated<typeof english> = {
     postings: 'چالاکییە تۆمارکراوەکان',
   },
 
+  dashboards: {
+    choice: 'داشبۆرد',
+    admin: 'بەڕێوەبردن',
+    staff: 'هی خۆم',
+    everybody: 'هەموو ئەندامان',
+    readsAll: 'ئێوە دەتوانن لێرە هەموو شتێک ببینن و هیچ شتێک ناگۆڕن.',
+  },
+
   codes: {
     titles: { p: 'پڕۆفیسۆر', ap: 'پڕۆفیسۆری یاریدەدەر', l: 'مامۆستا', al: 'مامۆستای یاریدەدەر', unknown: 'نەزانراو' },
     genders: { Male: 'نێر', Female: 'مێ', Other: 'هی تر' },
     types: { Compulsory: 'ناچاری', Attending: 'بەشداریکردن', Elective: 'ئارەزوومەندانە' },
     roles: { admin: 'بەڕێوەبەری سیستەم', staff: 'ئەندامی ستاف' },
+    rights: {
+      administrator: 'بەڕێوەبەری سیستەم',
+      score_keeper: 'دانانی نمرە',
+      reviewer: 'پێداچوونەوە',
+      reader: 'بینینی هەموو شتێک',
+      give_rights: 'پێدانی ماف',
+    },
     firstAccount: 'بەڕێوەبەری سیستەم',
   },
 
@@ -309,6 +325,12 @@ export const common: Translated<typeof english> = {
     postingEnds: 'تۆمارکردن بۆ ماوەی {term} لە {day} کۆتایی دێت. دوای ئەو ڕۆژە هیچی دیکەی تێدا تۆمار ناکرێت.',
     headAdded: 'ئێستا ئێوە سەرۆکی ئەم بەشەن: {department}.',
     headEnded: 'ئێوە چیتر سەرۆکی بەشی {department} نین.',
+    deanAdded: 'ئێستا ئێوە ڕاگری ئەم کۆلێژەن: {faculty}.',
+    deanEnded: 'ئێوە چیتر ڕاگری {faculty} نین.',
+    rightGiven: 'ئێستا ئێوە ئەم مافەتان هەیە: {right}.',
+    rightTaken: 'ئێوە چیتر ئەم مافەتان نییە: {right}.',
+    administratorConfirmed: '{name} ئێستا بەڕێوەبەری سیستەمە. {who} پەسەندی کرد.',
+    administratorRefused: '{name} نابێتە بەڕێوەبەری سیستەم: {who} ڕەتی کردەوە.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',
     termClosed: 'ماوەی {term} داخرا. ئەنجامەکانتان: {values}.',
     termClosedAgain: 'ماوەی {term} دووبارە داخرایەوە. ئەوەی بۆ ئێوە لە داخستنی پێشوو جیاوازە: {values}.',

@@ -319,6 +319,8 @@ export const scoring: Translated<typeof english> = {
     membersPostedNothing: { one: '{count} ئەندام هیچی تۆمار نەکردووە', other: '{count} ئەندام هیچیان تۆمار نەکردووە' },
     ofMembers: { other: '{part} لە {count} ئەندام' },
     gradesByDepartment: 'پلە لەگەڵ فیدباک بەپێی بەش',
+    gradesByFaculty: 'پلە لەگەڵ فیدباک بەپێی کۆلێژ',
+    noFaculty: 'بێ کۆلێژ',
     gradesByTitle: 'پلە لەگەڵ فیدباک بەپێی نازناوی زانستی',
     gradesOfBothTerms: 'پلە لەگەڵ فیدباک لە هەردوو ماوەکەدا',
     shareOfGrades: 'ڕێژەی هەر پلەیەک',

@@ -109,6 +109,7 @@ export const common = {
     actions: 'Actions',
     activity: 'Activity',
     department: 'Department',
+    faculty: 'Faculty',
     degree: 'Degree',
     description: 'Description',
     email: 'Email',
@@ -166,6 +167,15 @@ export const common = {
     postings: 'Postings',
   },
 
+  /** The two dashboards of a person who is scored and administers, or reads everything. */
+  dashboards: {
+    choice: 'Dashboard',
+    admin: 'Administration',
+    staff: 'My own',
+    everybody: 'All members',
+    readsAll: 'You can read everything here and change nothing.',
+  },
+
   codes: {
     titles: {
       p: 'Professor',
@@ -177,6 +187,14 @@ export const common = {
     genders: { Male: 'Male', Female: 'Female', Other: 'Other' },
     types: { Compulsory: 'Compulsory', Attending: 'Attending', Elective: 'Elective' },
     roles: { admin: 'Admin', staff: 'Staff' },
+    /** The rights beside being scored, by their codes. */
+    rights: {
+      administrator: 'Administrator',
+      score_keeper: 'Set scores',
+      reviewer: 'Review',
+      reader: 'Read everything',
+      give_rights: 'Give rights',
+    },
     /** The name of the account that the first start adds. */
     firstAccount: 'Administrator',
   },
@@ -345,6 +363,12 @@ export const common = {
     postingEnds: 'Posting for {term} ends on {day}. After that day nothing more can be posted there.',
     headAdded: 'You are now head of {department}.',
     headEnded: 'You are no longer head of {department}.',
+    deanAdded: 'You are now dean of {faculty}.',
+    deanEnded: 'You are no longer dean of {faculty}.',
+    rightGiven: 'You now have this right: {right}.',
+    rightTaken: 'You no longer have this right: {right}.',
+    administratorConfirmed: '{name} is now an administrator. {who} confirmed it.',
+    administratorRefused: '{name} does not become an administrator: {who} declined it.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
     rulesChanged: 'Version {version} of the rules now holds for {term}. For you: {values}.',
     termClosed: '{term} is closed. Your results: {values}.',

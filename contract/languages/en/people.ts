@@ -1,6 +1,14 @@
 /** Users, departments, their heads, and Review that is lent. */
 export const people = {
   users: {
+    movesInTerm:
+      'Points count in the department in which the member is when a term is closed. Activities posted before the move are still reviewed by the former department.',
+    /** One's own row, where nobody decides about themselves. */
+    ownRow: 'You cannot edit or delete yourself here, or change your own role. Ask another administrator.',
+    roleOfGivers: 'Only people who give rights change the role.',
+    adminWaits: 'A second person who gives rights must confirm this. Nothing changes until then.',
+    /** Below the role of somebody who is to be an administrator. */
+    waitsForSecond: 'Waits for a second person to confirm them as an administrator',
     requiredFields: 'All required fields must be filled',
     invalidEmail: 'Invalid email format',
     invalidGender: 'Invalid gender value',
@@ -110,6 +118,7 @@ export const people = {
       other: '{count} members are already in this department and will not move.',
     },
     heads: 'These members are heads of their department: {names}. They will no longer be heads, even if you undo this.',
+    deans: 'These members are deans of their faculty: {names}. They will no longer be deans, even if you undo this.',
     adminsLeftOut: 'Administrators are never included.',
     moveNow: { one: 'Move {count} member', other: 'Move {count} members' },
     removeNow: { one: 'Delete {count} member', other: 'Delete {count} members' },
@@ -206,6 +215,7 @@ export const people = {
   /** The pages of heads of department, and Review that is lent. */
   myDepartment: {
     title: 'My department',
+    facultyTitle: 'My faculty',
     searchMembers: 'Search members',
     noMembers: 'This department has no members in this term',
     noMembersHint: "Members' scores and activities will appear here once someone joins the department.",

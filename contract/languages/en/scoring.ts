@@ -333,6 +333,8 @@ export const scoring = {
     membersPostedNothing: { one: '{count} member has posted nothing', other: '{count} members have posted nothing' },
     ofMembers: { one: '{part} of {count} member', other: '{part} of {count} members' },
     gradesByDepartment: 'Grade with feedback by department',
+    gradesByFaculty: 'Grade with feedback by faculty',
+    noFaculty: 'No faculty',
     gradesByTitle: 'Grade with feedback by title',
     gradesOfBothTerms: 'Grade with feedback in both terms',
     shareOfGrades: 'Share of each grade',

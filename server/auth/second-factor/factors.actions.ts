@@ -1,4 +1,3 @@
-import { roles } from '../../../contract/codes.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { secondFactor } from '../../../contract/limits.ts'
 import type { ConfirmInput, FactorsReply, NewPasskeyInput } from '../../../contract/second-factor.ts'
@@ -40,7 +39,7 @@ export async function readFactors(
     passkeys: await passkeys(database).list(userId),
     authenticator_since: await authenticators(database).since(userId),
     recovery_codes_left: found.recovery_codes_left,
-    is_required: isRequired(settings, found.role_id),
+    is_required: isRequired(settings, found),
     has_password: hasPassword,
     password_is_initial: found.password_is_initial,
     passkeys_available: relyingParty !== undefined,
@@ -174,7 +173,7 @@ export async function removePasskey(database: Database, settings: RequireSetting
 async function afterRemoval(tx: Sql, settings: RequireSetting, userId: number) {
   const found = await factors(tx).of(userId)
   if (!found || hasFactor(found)) return
-  if (isRequired(settings, found.role_id)) throw new Conflict(messages.signInSecurity.lastRequired)
+  if (isRequired(settings, found)) throw new Conflict(messages.signInSecurity.lastRequired)
   await recoveryCodes(tx).removeAll(userId)
 }
 
@@ -248,7 +247,7 @@ export async function removeFactorsOf(database: Database, actor: InSession, id: 
     await requireConfirmation(tx, actor)
     const member = await accounts(tx).lockById(id)
     if (!member) throw new NotFound(messages.users.notFound)
-    if (member.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+    if (member.is_administrator) throw new Forbidden(messages.users.adminRow)
     await factors(tx).removeAll(id)
     await sessions(tx).endAllWithoutFactors(id)
     await pendingSignIns(tx).endAllOf(id)

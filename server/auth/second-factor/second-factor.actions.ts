@@ -1,5 +1,4 @@
 import type { NextStepReply } from '../../../contract/auth.ts'
-import { roles } from '../../../contract/codes.ts'
 import { landingOf } from '../../../contract/landing.ts'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { secondFactor } from '../../../contract/limits.ts'
@@ -9,6 +8,8 @@ import { auditedTransaction } from '../../../database/transaction.ts'
 import { BadRequest, Unauthorized } from '../../errors/errors.ts'
 import type { PendingSignIn } from '../../http/access.ts'
 import { accountMails } from '../../mail/account-mails.queries.ts'
+import { type PolicySettings, viewers } from '../../policy/policy.queries.ts'
+import { rightsOf } from '../../policy/policy.ts'
 import type { Settings } from '../../settings.ts'
 import { type Authenticated, countAttempt, isLeftToProvider, recordRefusal, startSession } from '../auth.actions.ts'
 import { type Account, accounts } from '../auth.queries.ts'
@@ -33,8 +34,13 @@ import { assertionOptions, challengeIn, type RelyingParty, verifyAssertion } fro
 
 export type RequireSetting = Pick<Settings, 'REQUIRE_SECOND_FACTOR'>
 
-export function isRequired({ REQUIRE_SECOND_FACTOR }: RequireSetting, roleId: number): boolean {
-  return REQUIRE_SECOND_FACTOR === 'admins' && roleId === roles.admin
+/** Whether the account needs a factor: that of an administrator, or of everybody who has a right about others. */
+export function isRequired(
+  { REQUIRE_SECOND_FACTOR }: RequireSetting,
+  { is_administrator, has_rights }: Pick<Factors, 'is_administrator' | 'has_rights'>,
+): boolean {
+  if (REQUIRE_SECOND_FACTOR === 'none') return false
+  return REQUIRE_SECOND_FACTOR === 'admins' ? is_administrator : has_rights
 }
 
 export function hasFactor({ passkeys, has_app }: Factors): boolean {
@@ -47,13 +53,13 @@ export function stepAfterProvider(
   found: Factors,
   isMultiFactor: boolean,
 ): NextStepReply['next'] | undefined {
-  return isMultiFactor || !isRequired(settings, found.role_id) ? undefined : hasFactor(found) ? 'second-factor' : 'set-up'
+  return isMultiFactor || !isRequired(settings, found) ? undefined : hasFactor(found) ? 'second-factor' : 'set-up'
 }
 
 /** The step that is missing after the right password; undefined if none is. */
 function stepAfterPassword(settings: RequireSetting, found: Factors): NextStepReply['next'] | undefined {
   if (hasFactor(found)) return 'second-factor'
-  return isRequired(settings, found.role_id) ? 'set-up' : undefined
+  return isRequired(settings, found) ? 'set-up' : undefined
 }
 
 function kindsOf(next: NextStepReply['next'], found: Factors, relyingParty: RelyingParty | undefined): NextStepReply['kinds'] {
@@ -124,12 +130,18 @@ export async function startPending(
 }
 
 /** The next step, for a page that has not seen the reply to the first one: the browser came back from the provider. */
-export async function readStep(database: Database, pending: PendingSignIn, relyingParty: RelyingParty | undefined) {
+export async function readStep(
+  database: Database,
+  settings: PolicySettings,
+  pending: PendingSignIn,
+  relyingParty: RelyingParty | undefined,
+) {
   const { user, purpose, returnTo } = pending
   const found = await factors(database).of(user.id)
   if (!found) throw new Unauthorized(messages.secondFactor.expired)
   const step = stepOf(purpose === 'set up' ? 'set-up' : 'second-factor', found, relyingParty)
-  return { ...step, landing: landingOf(user, returnTo ?? undefined) }
+  const rights = rightsOf(await viewers(database, settings).read(user.id))
+  return { ...step, landing: landingOf(user, returnTo ?? undefined, rights) }
 }
 
 /** Sets the user's own password in place of the initial one, before the first factor is set up. The sign-in goes on under another token. */

@@ -3,6 +3,7 @@ import type { Passkey } from '../../../contract/second-factor.ts'
 import type { Sql } from '../../../database/connect.ts'
 import type { Fragment } from '../../../database/sql.ts'
 import type { PendingSignIn } from '../../http/access.ts'
+import { administers, hasRights } from '../../policy/policy.queries.ts'
 import { type SsoColumns, ssoColumns, ssoSessionIn } from '../auth.queries.ts'
 
 const { attempts: mostAttempts, pendingMinutes, challengeMinutes, confirmationMinutes } = secondFactor
@@ -16,7 +17,9 @@ const isoMoment = 'YYYY-MM-DD"T"HH24:MI:SS"Z"'
 
 /** The factors with which an account can take the second step. */
 export interface Factors {
-  role_id: number
+  is_administrator: boolean
+  /** Whether the user has any right beyond being staff. */
+  has_rights: boolean
   password_is_initial: boolean
   passkeys: number
   has_app: boolean
@@ -27,7 +30,7 @@ export function factors(sql: Sql) {
   return {
     async of(userId: number): Promise<Factors | undefined> {
       const [found] = await sql<Factors[]>`
-        select role_id, password_is_initial,
+        select ${administers(sql, 'u')} as is_administrator, ${hasRights(sql, 'u')} as has_rights, password_is_initial,
           (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
           exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as has_app,
           (select count(*)::int from recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left

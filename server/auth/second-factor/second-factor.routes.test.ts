@@ -935,6 +935,76 @@ describe('where administrators need a second factor', () => {
     expect(reply.json()).toMatchObject({ next: 'set-up' })
   })
 
+  test('an administrator who is scored needs one as well, and a reader does not', async () => {
+    const next = async (user: MadeUser) => (await logIn(user, { app: strict.app })).json().next as string | undefined
+    const both = await strict.make.withRights(['administrator'])
+    expect(await next(both)).toBe('set-up')
+    expect(await next(await strict.make.withRights(['reader']))).toBeUndefined()
+    const { cookie } = await strict.startSession(both)
+    expect((await send('GET', '/auth/me', undefined, { cookie, app: strict.app })).statusCode).toBe(401)
+  })
+
+  describe('with REQUIRE_SECOND_FACTOR=rights', () => {
+    let rights: Portal
+    beforeAll(async () => {
+      rights = await startPortal({ environment: { REQUIRE_SECOND_FACTOR: 'rights' } })
+    })
+    afterAll(() => rights.stop())
+    const meOf = async (cookie: string) =>
+      (await rights.app.inject({ method: 'GET', url: '/auth/me', headers: { cookie } })).statusCode
+    const next = async (user: MadeUser) => (await logIn(user, { app: rights.app })).json().next as string | undefined
+    const inFaculty = async () => {
+      const [{ id: department }, faculty] = [await rights.make.department(), await rights.make.faculty()]
+      await rights.sql`update departments set faculty_id = ${faculty.id} where id = ${department}`
+      return department
+    }
+
+    test('everybody with a right beyond being staff sets one up, and plain staff do not', async () => {
+      const department = await inFaculty()
+      const [admin, head, dean] = [
+        await rights.make.admin(),
+        await rights.make.head(department),
+        await rights.make.dean(department),
+      ]
+      const [delegate, member] = [await rights.make.staff(), await rights.make.staff({ department_id: department })]
+      await rights.make.delegation(head, delegate)
+      for (const user of [admin, head, dean, delegate]) {
+        expect(await next(user)).toBe('set-up')
+        expect(await meOf((await rights.startSession(user)).cookie)).toBe(401)
+      }
+      expect(await next(member)).toBeUndefined()
+      expect(await meOf((await rights.startSession(member)).cookie)).toBe(200)
+    })
+
+    test.each<[string, (id: number, department: number) => Promise<unknown>, (id: number) => Promise<unknown>]>([
+      [
+        'head',
+        (id, department) => rights.sql`insert into department_heads (user_id, department_id) values (${id}, ${department})`,
+        (id) => rights.sql`delete from department_heads where user_id = ${id}`,
+      ],
+      [
+        'dean',
+        (id, department) =>
+          rights.sql`insert into faculty_deans (user_id, faculty_id) select ${id}, faculty_id from departments where id = ${department}`,
+        (id) => rights.sql`delete from faculty_deans where user_id = ${id}`,
+      ],
+      [
+        'reader',
+        (id) => rights.sql`insert into user_rights (user_id, "right") values (${id}, 'reader')`,
+        (id) => rights.sql`delete from user_rights where user_id = ${id}`,
+      ],
+    ])('a session with a password alone ends with the next call of who becomes %s, until that is over', async (_, begin, end) => {
+      const department = await inFaculty()
+      const member = await rights.make.staff({ department_id: department })
+      const { cookie } = await rights.startSession(member)
+      expect(await meOf(cookie)).toBe(200)
+      await begin(member.id, department)
+      expect(await meOf(cookie)).toBe(401)
+      await end(member.id)
+      expect(await meOf(cookie)).toBe(200)
+    })
+  })
+
   test('an initial password is replaced before the first factor is set up, by the one sign-in that goes on', async () => {
     const admin = await strict.make.admin()
     await strict.sql`update users set password_is_initial = true where id = ${admin.id}`

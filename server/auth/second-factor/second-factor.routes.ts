@@ -72,7 +72,7 @@ export function secondFactorRoutes(database: Database, settings: Settings, brand
 
     handle(app, endpoints.readStep, async (request) => ({
       message: sayTo(request)(messages.secondFactor.title),
-      ...(await readStep(database, pendingSignInOf(request), partyOf(request))),
+      ...(await readStep(database, settings, pendingSignInOf(request), partyOf(request))),
     }))
 
     handle(app, endpoints.setUpPassword, async (request, reply) => {

@@ -1,4 +1,3 @@
-import { roles } from '../../../contract/codes.ts'
 import { line } from '../../../contract/fields.ts'
 import { homeOf, landingOf, ownPath } from '../../../contract/landing.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
@@ -9,7 +8,8 @@ import { SessionEnded } from '../../../database/errors.ts'
 import { type Actor, actAs, auditedTransaction } from '../../../database/transaction.ts'
 import { audit } from '../../audit/audit.queries.ts'
 import { BadRequest, NotFound, Unauthorized } from '../../errors/errors.ts'
-import type { PolicySettings } from '../../policy/policy.queries.ts'
+import { type PolicySettings, viewers } from '../../policy/policy.queries.ts'
+import { isAdmin, rightsOf } from '../../policy/policy.ts'
 import { type Authenticated, refuseInitialPassword, startSession } from '../auth.actions.ts'
 import { accounts, type SessionLimits, sessions } from '../auth.queries.ts'
 import { isRequired, type RequireSetting, startPending, stepAfterProvider } from '../second-factor/second-factor.actions.ts'
@@ -100,7 +100,8 @@ export async function finishRequest(
   if (request.session_hash) await sessions(database).end(request.session_hash)
   if ('pendingToken' in result) return { kind: 'second step', ...result }
   const { user, ...session } = result
-  return { kind: 'signed in', session, userId: user.id, landing: landingOf(user, request.return_to) }
+  const rights = rightsOf(await viewers(database, limits).read(user.id))
+  return { kind: 'signed in', session, userId: user.id, landing: landingOf(user, request.return_to, rights) }
 }
 
 /** A session, or the token of a sign-in for which a second factor is asked here, because the provider did not. */
@@ -124,9 +125,10 @@ async function signIn(
     secondFactor,
     stays: from.stays,
     sso: { issuer: person.issuer, subject: person.subject, sessionId: person.sessionId, provider: settings.SSO_NAME },
-    // The role is read again with the account locked: it may have become an administrator's meanwhile.
-    complete: async (_tx, { role_id }) => {
-      if (!secondFactor && isRequired(required, role_id)) throw new Unauthorized()
+    // The rights are read again with the account locked: it may have become an administrator's or a head's meanwhile.
+    complete: async (tx) => {
+      const now = await factors(tx).of(accountId)
+      if (!secondFactor && now && isRequired(required, now)) throw new Unauthorized()
     },
   }
   const refuse = (error: unknown) => {
@@ -157,8 +159,7 @@ async function linkByAddress(
     const known = await identities(tx).find(person)
     if (known) return known.user_id
     if (!member && settings.SSO_PROVISION === 'off') throw new SsoRefusal('notMember', 'no member has this address')
-    if (member?.role_id === roles.admin)
-      throw new SsoRefusal('administrator', 'administrators link their account themselves', member.id)
+    if (member?.is_administrator) throw new SsoRefusal('administrator', 'administrators link their account themselves', member.id)
     await actAs(tx, { id: member?.id, address })
     const userId = member?.id ?? (await addMember(tx, claims, email))
     if (!(await identities(tx).add(person, userId, email, 'by address')))
@@ -187,8 +188,8 @@ async function link(
 ) {
   const session = request.session_hash ?? Buffer.alloc(0)
   const found = await sessions(database).userOf(session, limits, userAgent)
-  const user = typeof found === 'string' ? undefined : found?.user
-  if (user?.role_id !== roles.admin) throw new SsoRefusal('sessionEnded', 'the session ended meanwhile', user?.id)
+  const { user, viewer } = typeof found === 'string' ? {} : (found ?? {})
+  if (!user || !viewer || !isAdmin(viewer)) throw new SsoRefusal('sessionEnded', 'the session ended meanwhile', user?.id)
   const email = universityAddress(await person.addressClaims(), person.issuer, settings.SSO_DOMAINS)
   const work = auditedTransaction(database, { id: user.id, address, session }, async (tx) => {
     await accounts(tx).lockById(user.id)

@@ -1,6 +1,7 @@
 import { roles } from '../../../contract/codes.ts'
 import { sso as limits } from '../../../contract/limits.ts'
 import type { Sql } from '../../../database/connect.ts'
+import { administers } from '../../policy/policy.queries.ts'
 
 /** The identity of a user at the provider. The address is no part of it: it may be given to another person. */
 export interface Identity {
@@ -46,7 +47,7 @@ export function ssoRequests(sql: Sql) {
 
 interface Member {
   id: number
-  role_id: number
+  is_administrator: boolean
 }
 
 export function identities(sql: Sql) {
@@ -101,7 +102,7 @@ export function ssoMembers(sql: Sql) {
      */
     async lockByEmail(email: string): Promise<Member | undefined> {
       const [member] = await sql<Member[]>`
-        select id, role_id from users where lower(email) = lower(${email} collate name_order) and email ~ '^[!-~]+$'
+        select id, ${administers(sql, 'users')} as is_administrator from users where lower(email) = lower(${email} collate name_order) and email ~ '^[!-~]+$'
           and removed_at is null for update`
       return member
     },

@@ -783,6 +783,8 @@ describe('SSO_PASSWORDS=admins', () => {
       const [record] = await strict.sql`select kind, person_id from audit order by id desc limit 1`
       expect(record).toEqual({ kind: 'sign-in refused', person_id: member.id })
       expect((await logIn(admin.username, testPassword)).statusCode).toBe(200)
+      const both = await strict.make.withRights(['administrator'])
+      expect((await logIn(both.username, testPassword)).statusCode).toBe(200)
       // There is no password to change either.
       const payload = { current_password: testPassword, new_password: 'another long sentence' }
       const change = async (user: typeof member) =>
@@ -825,6 +827,22 @@ describe('where administrators need a second factor', () => {
     expect(reply.headers['refresh']).toBe('0;url=/admin-dashboard')
     expect(await browser.me()).toBe(200)
     expect(await sessionOf(admin)).toEqual({ method: 'sso', sso_subject: 'with mfa', second_factor: true })
+  })
+
+  test('heads and delegates, too, where every right needs one; staff without a right do not', async () => {
+    const rights = await startPortal({ environment: environment({ REQUIRE_SECOND_FACTOR: 'rights' }) })
+    const { id: department_id } = await rights.make.department()
+    const [head, delegate, member] = [await rights.make.head(department_id), await rights.make.staff(), await rights.make.staff()]
+    await rights.make.delegation(head, delegate)
+    const comeBack = async (user: MadeUser, subject: string, amr: string[]) => {
+      await rights.sql`insert into identities (issuer, subject, user_id, by_address)
+        values (${provider.issuer}, ${subject}, ${user.id}, false) on conflict do nothing`
+      return (await signIn(new Browser(rights.app), { sub: subject, amr })).headers['refresh']
+    }
+    const home = '0;url=/staff-dashboard'
+    expect([await comeBack(head, 'head', ['pwd']), await comeBack(head, 'head', ['pwd', 'mfa'])]).toEqual([step, home])
+    expect([await comeBack(delegate, 'delegate', ['pwd']), await comeBack(member, 'member', ['pwd'])]).toEqual([step, home])
+    await rights.stop()
   })
 
   test('else the factor of the account is asked for here, and the session is the provider’s', async () => {

@@ -451,7 +451,9 @@ export const en: Pages = {
     text: `
       {panels.users} has every account. {users.add} opens the form, {actions.edit} in a row changes one.
 
-      - The role in a row is a button. It says what follows before it makes someone {codes.roles.admin} or {codes.roles.staff}.
+      - The role in a row is a button for people who give rights. It says what follows before it makes someone {codes.roles.admin} or
+        {codes.roles.staff}.
+      - Marks below the role are the rights beside it, which {panels.settings} gives. Nobody edits or deletes themselves here.
       - Deleting can be undone in its message, and at any time later under {removed.show}. Postings, scores and closed terms stay.
       - Select several rows to move them to a department, to set new passwords or to delete them.
       - {fields.otherName} is the name in the other script; both are found.
@@ -500,6 +502,11 @@ export const en: Pages = {
       and activities, reviews all postings but their own, and can delegate reviews.
 
       > Who leaves the department, becomes an administrator or is deleted is no longer its head.
+
+      ## Faculties
+      Where {panels.settings} has a faculty, the form of a department asks for it, and says before you save who then sees its members.
+      Who changes department in mid-term counts where they are when the term is closed; what they posted before is reviewed by the
+      former department.
     `,
   },
   catalogue: {
@@ -653,6 +660,19 @@ export const en: Pages = {
       - {settings.mail}: a test email shows whether emails leave the portal, or why not.
       - {returnReasons.title}: what reviewers choose from, in your order. Earlier decisions keep their text.
       - The list of degrees, and the {rules.title}.
+      - {faculties.title}: departments can belong to one, and its deans have for all of them what a head has for one department.
+      - {settings.headsMayScore}: for the whole portal, from the next click on.
+      - {rightsInSettings.title}: who may do what for others, whether they are scored themselves or not.
+      - {policy.title}: a table of it, as the portal decides it now.
+
+      ## Rights beside being scored
+      - {codes.rights.administrator}: administers the portal and is still scored. They choose at the top between {dashboards.admin} and
+        {dashboards.staff}.
+      - {codes.rights.score_keeper} and {codes.rights.reviewer}: for all members, on their own dashboard.
+      - {codes.rights.reader}: sees what administrators see, and changes nothing.
+      - {codes.rights.give_rights}: gives and takes these rights. At least one person always has it, and nobody changes their own.
+
+      > With {rightsInSettings.confirmed}, one person proposes an administrator and another one confirms, here or in {panels.inbox}.
 
       ## How this portal is set
       {installation.title} shows what is decided outside: second factor, whether heads set scores, how long a sign-in lasts, weekly email,

@@ -10,22 +10,25 @@ import { undoPlan } from './undo-plan.ts'
 
 /** An import as JSON: what each row changed, in words, and which rows its undo would leave as they are, or did. */
 export async function batchPage(say: Say, database: Database, id: number, viewerId: number): Promise<string> {
-  const { batch, changes, exceptions, names } = await database.begin(
+  const { batch, changes, exceptions, names, hidesOwn } = await database.begin(
     async (tx) => {
       const found = await batches(tx).byId(id)
       if (!found) throw new NotFound(messages.importBatches.notFound)
-      const { term_id: termId, term_status, ...batch } = found
+      const { term_id: termId, term_status, term_holds_scores, ...batch } = found
       const changes = await batches(tx).changes(id)
       const isClosed = termId !== null && term_status !== 'open'
       const exceptions = batch.undone
         ? await batches(tx).undoExceptions(id)
         : (await undoPlan(tx, { termId, isClosed, changes, by: viewerId })).exceptions
-      return { batch, changes, exceptions, names: { department: await batches(tx).departmentNames() } }
+      const names = { department: await batches(tx).departmentNames() }
+      return { batch, changes, exceptions, names, hidesOwn: term_holds_scores ?? false }
     },
     { timeLimitMs: limits.import },
   )
   const byRow = new Map(exceptions.map((exception) => [keyOf(exception), exception]))
-  const rows = await jsonOf(changes, (change) => JSON.stringify(rowOf(say, change, names, byRow.get(keyOf(change)))))
+  // Who is scored and reads imports learns their own scores with the release.
+  const shown = hidesOwn ? changes.filter(({ subject_id }) => subject_id !== viewerId) : changes
+  const rows = await jsonOf(shown, (change) => JSON.stringify(rowOf(say, change, names, byRow.get(keyOf(change)))))
   return `{"import":${JSON.stringify(batch)},"rows":${rows}}`
 }
 

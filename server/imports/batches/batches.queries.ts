@@ -13,7 +13,7 @@ export interface StoredChange extends ImportChange {
 export type Exception = NonNullable<ImportedRow['exception']>
 export type ExceptionOfRow = Exception & Pick<ImportChange, 'subject' | 'subject_id'>
 
-type StoredBatch = ImportBatch & { term_id: number | null; term_status: string | null }
+type StoredBatch = ImportBatch & { term_id: number | null; term_status: string | null; term_holds_scores: boolean | null }
 
 interface NewBatch {
   kind: ImportKind
@@ -28,7 +28,8 @@ export function batches(sql: Sql) {
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const person = (alias: 'c' | 'd') =>
     sql`json_build_object('id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'other_name', ${sql.identifier(alias)}.other_name)`
-  const columns = sql`b.id, b.kind, b.file_name, b.term_id, t.status as term_status, b.added, b.changed, b.skipped, ${moment('b')} as created_at,
+  const columns = sql`b.id, b.kind, b.file_name, b.term_id, t.status as term_status, t.holds_scores as term_holds_scores,
+    b.added, b.changed, b.skipped, ${moment('b')} as created_at,
     case when t.id is not null then json_build_object('name', t.name, 'names', t.names) end as term, ${person('c')} as created_by,
     case when u.batch_id is not null then
       json_build_object('at', ${moment('u')}, 'by', ${person('d')}, 'restored', u.restored) end as undone`
@@ -64,7 +65,7 @@ export function batches(sql: Sql) {
     async page(before: number | undefined, size: number): Promise<ImportBatch[]> {
       const rows = await sql<StoredBatch[]>`
         select ${columns} from ${tables} ${before === undefined ? sql`` : sql`where b.id < ${before}`} order by b.id desc limit ${size}`
-      return rows.map(({ term_id: _, term_status: __, ...batch }) => batch)
+      return rows.map(({ term_id: _, term_status: __, term_holds_scores: ___, ...batch }) => batch)
     },
 
     async byId(id: number): Promise<StoredBatch | undefined> {

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../database/connect.ts'
+import { administers } from '../../policy/policy.queries.ts'
 import type { Scalar, StoredValues } from './import-change.ts'
 
 /** The tables that imports write, by their subject in the audit trail, with the columns that an import writes. */
@@ -7,7 +8,7 @@ const tables = {
     table: 'users',
     columns: ['name', 'other_name', 'email', 'degree', 'title', 'username', 'department_id', 'role_id', 'gender'],
   },
-  department: { table: 'departments', columns: ['name', 'names'] },
+  department: { table: 'departments', columns: ['name', 'names', 'faculty_id'] },
   activity: {
     table: 'activities',
     columns: ['name', 'description', 'score', 'type', 'names', 'descriptions', 'kind', 'place', 'kinds', 'places'],
@@ -32,6 +33,8 @@ export interface RowNow {
   scored: boolean
   head: boolean
   members: boolean
+  /** Whether a user administers, by the role or by a right. */
+  administers: boolean
 }
 
 /** `names` becomes a column for each language, `names.ckb`. */
@@ -81,11 +84,12 @@ export function storedRows(sql: Sql, subject: Subject) {
           exists (select from posted_activities where user_id = t.id) as posted,
           (exists (select from term_scores where user_id = t.id and (tp is not null or fb is not null))
             or exists (select from draft_scores where user_id = t.id)) as scored,
-          exists (select from department_heads where user_id = t.id) as head, ${never} members`,
+          exists (select from department_heads where user_id = t.id) as head, ${never} members,
+          ${administers(sql, 't')} as administers`,
         department: sql`${never} signed_in, ${never} posted, ${never} scored, ${never} head,
-          exists (select from users where department_id = t.id and removed_at is null and id <> all(${leaving})) as members`,
+          exists (select from users where department_id = t.id and removed_at is null and id <> all(${leaving})) as members, ${never} administers`,
         activity: sql`${never} signed_in, exists (select from posted_activities where activity_id = t.id) as posted,
-          ${never} scored, ${never} head, ${never} members`,
+          ${never} scored, ${never} head, ${never} members, ${never} administers`,
       }[subject]
       const rows = await sql<(Omit<RowNow, 'values'> & { stored: object })[]>`
         select t.id, t.removed_at is not null as is_removed, (select editor.name from users editor where editor.id = t.updated_by) as by,

@@ -1,6 +1,7 @@
 import { roles } from '../../../contract/codes.ts'
 import type { UndoException } from '../../../contract/import-batches.ts'
 import type { Sql } from '../../../database/connect.ts'
+import { rights } from '../../rights/rights.queries.ts'
 import { rules } from '../../rules/rules.queries.ts'
 import { imports } from '../imports.queries.ts'
 import { batches, type ExceptionOfRow, type StoredChange } from './batches.queries.ts'
@@ -31,7 +32,7 @@ export async function undoPlan(
   await planTable(sql, 'activity', of('activity'), { by, leaving: [], plan, refuse })
   // Departments come after the users: one that was created for them is empty without them.
   await planTable(sql, 'department', of('department'), { by, leaving: leavingUsers(of('user'), plan), plan, refuse })
-  if (termId !== null) await planScores(sql, of('score'), { termId, isClosed, plan, refuse })
+  if (termId !== null) await planScores(sql, of('score'), { termId, isClosed, by, plan, refuse })
   return plan
 }
 
@@ -67,6 +68,7 @@ async function planTable(
       ),
     ),
   )
+  const gives = subject === 'user' && (await rights(sql).gives(by))
   const edited: { change: StoredChange; row: RowNow; fields: string[] }[] = []
   for (const change of changes) {
     const { subject_id: id, before, after } = change
@@ -83,7 +85,7 @@ async function planTable(
       continue
     }
     const reason = before
-      ? whyNotRestored(subject, { row, before, by, taken, removedDepartments })
+      ? whyNotRestored(subject, { row, before, by, gives, taken, removedDepartments })
       : whyNotRemoved(subject, row, by)
     if (reason) refuse({ change, reason })
     else if (before) plan.restore.push({ subject, id, values: { ...row.values, ...before } })
@@ -106,6 +108,7 @@ async function planTable(
 /** A user who has begun to use the portal, or to count in it, stays; so does what others use. */
 function whyNotRemoved(subject: Subject, row: RowNow, by: number): UndoException | undefined {
   if (subject === 'user' && row.id === by) return 'self'
+  if (row.administers && !isRole(row)) return 'admin'
   if (row.posted) return subject === 'activity' ? 'used' : 'posted'
   if (row.signed_in) return 'signedIn'
   if (row.scored) return 'scored'
@@ -113,26 +116,32 @@ function whyNotRemoved(subject: Subject, row: RowNow, by: number): UndoException
   return row.members ? 'members' : undefined
 }
 
+const isRole = ({ values }: RowNow) => values['role_id'] === roles.admin
+
 interface Restoring {
   row: RowNow
   before: StoredValues
   by: number
+  gives: boolean
   taken: ReadonlySet<number>
   removedDepartments: ReadonlySet<number>
 }
 
-function whyNotRestored(subject: Subject, { row, before, by, taken, removedDepartments }: Restoring): UndoException | undefined {
-  // Only an administrator whom this import made one is changed directly.
-  if (subject === 'user' && row.values['role_id'] === roles.admin)
-    if (row.id === by) return 'self'
-    else if (!('role_id' in before)) return 'admin'
+function whyNotRestored(
+  subject: Subject,
+  { row, before, by, gives, taken, removedDepartments }: Restoring,
+): UndoException | undefined {
+  // Nobody changes their own title or department; nor the address of an administrator.
+  if (subject === 'user' && row.id === by) return 'self'
+  // Only an administrator whom this import made one is changed directly, and only by who makes administrators.
+  if (subject === 'user' && row.administers && (isRole(row) ? !('role_id' in before && gives) : 'email' in before)) return 'admin'
   if (removedDepartments.has(Number(before['department_id']))) return 'department'
   return taken.has(row.id) ? 'taken' : undefined
 }
 
-type ScoresContext = { termId: number; isClosed: boolean; plan: UndoPlan; refuse: (refused: Refused) => void }
+type ScoresContext = { termId: number; isClosed: boolean; by: number; plan: UndoPlan; refuse: (refused: Refused) => void }
 
-async function planScores(sql: Sql, changes: readonly StoredChange[], { termId, isClosed, plan, refuse }: ScoresContext) {
+async function planScores(sql: Sql, changes: readonly StoredChange[], { termId, isClosed, by, plan, refuse }: ScoresContext) {
   if (isClosed) {
     for (const change of changes) refuse({ change, reason: 'closed' })
     return
@@ -158,6 +167,7 @@ async function planScores(sql: Sql, changes: readonly StoredChange[], { termId, 
     const fields = columns.filter((column) => scores[column] !== after[column])
     const former = { ...scores, ...before } as typeof scores
     if (fields.length > 0) edited.push({ change, fields })
+    else if (id === by) refuse({ change, reason: 'self' })
     else if (member.role_id !== roles.staff) refuse({ change, reason: 'notStaff' })
     else if (columns.some((column) => (former[column] ?? 0) > most[column])) refuse({ change, reason: 'aboveMost' })
     else plan.scores.push({ id, ...former })

@@ -1,7 +1,6 @@
 import type { Translations } from '../../../contract/fields.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
-import { pages } from '../../../contract/pages.ts'
 import { useLanguage, useSay } from '../../language/language.ts'
 import { RowLink } from '../../ui/row-link.tsx'
 import { departmentCode } from '../members/filter-codes.ts'
@@ -12,7 +11,7 @@ type Row = {
   department_names: Translations | null
 }
 
-/** The department of a row, two lines at most; for administrators, a link to its members in Staff. An undefined term is the current one. */
+/** The department of a row, two lines at most; a link to its members in the list of members of the same dashboard. An undefined term is the current one. */
 export function DepartmentLink({ row, termId }: { row: Row; termId?: number | undefined }) {
   const say = useSay()
   const name = localized(useLanguage(), row, 'department_name') ?? say(messages.departments.unknown)
@@ -26,7 +25,7 @@ export function DepartmentLink({ row, termId }: { row: Row; termId?: number | un
   return (
     <RowLink
       link={{
-        to: pages.adminDashboard,
+        to: '.',
         search: { tab: 'staff', ...(termId === undefined ? {} : { term: termId }), department_id: code },
       }}
       label={say(messages.finding.membersOf({ name }))}

@@ -13,6 +13,7 @@ import { TableExport } from '../../ui/export-menu.tsx'
 import { focusFirstField } from '../../ui/focus-first-field.ts'
 import { noSummaryYet, PanelHeader } from '../../ui/panel.tsx'
 import { useTableInAddress } from '../../ui/table-state.ts'
+import { useRights } from '../accounts/rights.ts'
 import { useShowsRemoved } from './removed-button.tsx'
 
 /** The functions that the buttons of a row call. */
@@ -36,7 +37,7 @@ interface Props<Row> {
   summary: (rows: readonly Row[], say: Say) => string
   /** The columns. The function is constant or memoised, because the table depends on it, and so is `card`. */
   columns: (say: Say, language: Language, handlers: RowHandlers<Row>) => readonly Column<Row>[]
-  card?: (language: Language, handlers: RowHandlers<Row>) => CardOfRow<Row>
+  card?: (language: Language, handlers: RowHandlers<Row>, mayChange: boolean) => CardOfRow<Row>
   sentences: { notFound: Message; empty: Message; search: Message }
   /** The next step that an empty panel suggests. */
   nextStep: Message
@@ -53,7 +54,7 @@ interface Props<Row> {
   Removed?: ComponentType
 }
 
-/** A panel whose rows are added, edited, removed and restored: header, form and table. */
+/** A panel whose rows are added, edited, removed and restored: header, form and table. Readers have the table alone. */
 export function EditablePanel<Row extends { id: number }>({ Removed, ...props }: Props<Row>) {
   const showsRemoved = useShowsRemoved()
   return Removed && showsRemoved ? (
@@ -70,6 +71,7 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
   const say = useSay()
   const language = useLanguage()
   const { rows } = list
+  const mayChange = useRights().isAdmin
   const { open, openFor, closeFor, leave, close, closeSaved, marked, mark } = useOpenForm<Row>({
     form: props.formName,
     rows,
@@ -77,10 +79,13 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
   })
   const table = useRef<DataTableHandle<Row>>(null)
   const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
-  const columns = useMemo(() => columnsOf(say, language, handlers), [columnsOf, say, language, handlers])
-  const card = useMemo(() => cardOf?.(language, handlers), [cardOf, language, handlers])
+  const columns = useMemo(
+    () => columnsOf(say, language, handlers).filter(({ id }) => mayChange || id !== 'actions'),
+    [columnsOf, say, language, handlers, mayChange],
+  )
+  const card = useMemo(() => cardOf?.(language, handlers, mayChange), [cardOf, language, handlers, mayChange])
   const title = say(props.title)
-  const isAlwaysOpen = 'goToForm' in add
+  const isAlwaysOpen = 'goToForm' in add && mayChange
   const addButton = useRef<HTMLButtonElement>(null)
   useOpenFromAddress('add', () => (addButton.current ? openFor('new', addButton.current) : focusFirstField()))
   const edited = open === 'new' ? undefined : open
@@ -95,7 +100,7 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
       <PanelHeader title={title} summary={rows ? props.summary(rows, say) : noSummaryYet}>
         <TableExport title={[title]} disabled={!rows?.length} content={() => table.current?.exported()} />
         {props.tools}
-        {'button' in add && (
+        {'button' in add && mayChange && (
           <Button
             ref={addButton}
             look={open ? 'plain' : 'primary'}
@@ -107,7 +112,7 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
         )}
       </PanelHeader>
       <div className={isAlwaysOpen ? 'flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto' : 'contents'}>
-        {(open || isAlwaysOpen) && <Fragment key={edited?.id ?? 'new'}>{form(edited, formHandlers)}</Fragment>}
+        {((open && mayChange) || isAlwaysOpen) && <Fragment key={edited?.id ?? 'new'}>{form(edited, formHandlers)}</Fragment>}
         <DataTable
           handle={table}
           caption={title}
@@ -120,18 +125,20 @@ function Rows<Row extends { id: number }>(props: Omit<Props<Row>, 'Removed'>) {
           onRetry={list.retry}
           emptyText={say(sentences.empty)}
           emptyHint={
-            <NextStep text={say(props.nextStep)}>
-              {'button' in add && !open && (
-                <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
-                  {say(add.button)}
-                </Button>
-              )}
-              {'goToForm' in add && (
-                <Button look="primary" onClick={focusFirstField}>
-                  {say(add.goToForm)}
-                </Button>
-              )}
-            </NextStep>
+            mayChange && (
+              <NextStep text={say(props.nextStep)}>
+                {'button' in add && !open && (
+                  <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
+                    {say(add.button)}
+                  </Button>
+                )}
+                {'goToForm' in add && (
+                  <Button look="primary" onClick={focusFirstField}>
+                    {say(add.goToForm)}
+                  </Button>
+                )}
+              </NextStep>
+            )
           }
           searchLabel={say(sentences.search)}
           state={useTableInAddress(columns)}

@@ -14,6 +14,7 @@ import { noSummaryYet, PanelHeader } from '../../ui/panel.tsx'
 import { useColumnsForScreen } from '../../ui/small-screen.ts'
 import { useTableInAddress } from '../../ui/table-state.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useRights } from '../accounts/rights.ts'
 import { BackFromRemoved } from './removed-button.tsx'
 
 export type Removed = { id: number; removed_at: string; removed_by: string | null }
@@ -29,14 +30,15 @@ export type ListProps<Row> = {
   columns: readonly Column<Row>[]
 }
 
-/** The removed rows of a panel, the latest first, each with a button that restores it by the rules of Undo. */
+/** The removed rows of a panel, the latest first, each with a button that restores it by the rules of Undo; readers have no buttons. */
 export function RemovedList<Row extends Removed>({ tab, panel, list, restore, restored, nameOf, columns }: ListProps<Row>) {
   const say = useSay()
+  const { isAdmin } = useRights()
   const key = useMemo(() => [tab, 'removed'], [tab])
   const { data: rows, error, isFetching, refetch } = useQuery({ queryKey: key, queryFn: list })
   const all = useMemo(
-    () => [...columns, ...removalColumns<Row>(say), restoreColumn({ say, key, restore, restored, nameOf })],
-    [columns, say, key, restore, restored, nameOf],
+    () => [...columns, ...removalColumns<Row>(say), ...(isAdmin ? [restoreColumn({ say, key, restore, restored, nameOf })] : [])],
+    [columns, say, key, restore, restored, nameOf, isAdmin],
   )
   const title = say(messages.removed.title({ panel }))
   return (

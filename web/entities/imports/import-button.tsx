@@ -7,16 +7,19 @@ import { useSay } from '../../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../../routing/lazy-component.tsx'
 import { useOpenFromAddress } from '../../routing/open-from-address.ts'
 import { Button } from '../../ui/button.tsx'
+import { useRights } from '../accounts/rights.ts'
 
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), 'ImportDialog', 'all')
 
 type Props = { kind: Exclude<ImportKind, 'scores'>; term?: undefined } | { kind: 'scores'; term: Term }
 
-/** Opens an import; that of scores is for a term. The dialog is loaded when it is first opened. */
+/** Opens an import; that of scores is for a term. The dialog is loaded when it is first opened. Readers import nothing. */
 export function ImportButton({ kind, term }: Props) {
   const say = useSay()
   const [open, setOpen] = useState(false)
-  useOpenFromAddress('import', () => setOpen(true))
+  const { isAdmin } = useRights()
+  useOpenFromAddress('import', () => setOpen(true), isAdmin)
+  if (!isAdmin) return null
   return (
     <>
       <Button className="max-sm:px-3" onClick={() => setOpen(true)} onPointerEnter={() => void ImportDialog.preload?.()}>

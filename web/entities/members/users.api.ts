@@ -10,6 +10,7 @@ import { asStored } from '../../http/replayed.ts'
 import { cacheRow, dropRow } from '../../lists/cached-list.ts'
 import { personName, useShownOrder } from '../../lists/shown-order.ts'
 import { toast } from '../../ui/toast.tsx'
+import { refreshRights } from '../given-rights/given-rights.api.ts'
 
 const key = ['users']
 
@@ -40,7 +41,11 @@ export function useSaveUser() {
         : call('PUT /users/:id', { params: { id }, body, identityIn: 'query' }))
       return { ...reply, user: await asStored(reply.user, readUser) }
     },
-    onSuccess: ({ user }) => cacheUser(queryClient, user),
+    onSuccess: ({ user, waits }) => {
+      cacheUser(queryClient, user)
+      // An administrator comes with rights, or waits for them.
+      if (waits || user.role_id === roles.admin) refreshRights(queryClient)
+    },
   })
 }
 
@@ -68,7 +73,9 @@ export function useToggleRole() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (user: User) => replaceRole(queryClient, user, user.role_id),
-    onSuccess: (newRole, user) => {
+    onSuccess: ({ newRole, waits }, user) => {
+      refreshRights(queryClient)
+      if (waits) return toast(messages.users.adminWaits, { about: user.name })
       const changeBack = async () => {
         await replaceRole(queryClient, user, newRole)
         toast(messages.users.roleUpdated, { about: user.name })
@@ -80,12 +87,12 @@ export function useToggleRole() {
 }
 
 /** Replaces a role. Sends the role that was shown, so that another administrator's change is not toggled back by accident. */
-async function replaceRole(queryClient: QueryClient, user: User, seenRole: number): Promise<number> {
+async function replaceRole(queryClient: QueryClient, user: User, seenRole: number) {
   try {
     const body = { replaces: seenRole === roles.admin ? roles.admin : roles.staff }
-    const { newRole } = await call('PUT /users/toggle-role/:id', { params: { id: user.id }, body })
-    cacheUser(queryClient, { ...user, role_id: newRole })
-    return newRole
+    const reply = await call('PUT /users/toggle-role/:id', { params: { id: user.id }, body })
+    cacheUser(queryClient, { ...user, role_id: reply.newRole })
+    return reply
   } catch (error) {
     // A refusal means that the cache is outdated.
     void queryClient.invalidateQueries({ queryKey: key })

@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Language } from '../../../contract/languages/languages.ts'
 import { localized } from '../../../contract/localized.ts'
-import type { DepartmentChange, OverviewReply, Progress } from '../../../contract/overview.ts'
+import type { DepartmentChange, FacultyGroup, OverviewReply, Progress } from '../../../contract/overview.ts'
 import { call } from '../../http/api.ts'
 import { useLanguage } from '../../language/language.ts'
 import { inShownOrder } from '../../lists/shown-order.ts'
@@ -38,10 +38,11 @@ function useShownDepartments() {
   return useCallback(
     (overview: OverviewReply): OverviewReply => {
       if (language === 'en') return overview
-      const { departments, against } = overview
+      const { departments, faculties = [], against } = overview
       return {
         ...overview,
         departments: byDepartment(language, departments),
+        faculties: inShownOrder(language, [...faculties], facultyName),
         against: against && { ...against, departments: byDepartment(language, against.departments) },
       }
     },
@@ -55,6 +56,11 @@ function byDepartment<Row extends DepartmentNames>(language: Language, rows: Row
   const known = rows.filter(({ department_name }) => department_name !== null)
   const unknown = rows.filter(({ department_name }) => department_name === null)
   return [...inShownOrder(language, known, departmentName), ...unknown]
+}
+
+/** Members without a faculty stay at the end. */
+function facultyName(row: FacultyGroup, language: Language): string {
+  return localized(language, row, 'faculty_name') ?? '\u{10ffff}'
 }
 
 function departmentName(row: DepartmentNames, language: Language): string {

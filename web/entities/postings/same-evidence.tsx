@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { roles } from '../../../contract/codes.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
@@ -68,12 +69,13 @@ function Note({ others, more }: Listed) {
 function Others({ others, more }: Listed) {
   const say = useSay()
   const language = useLanguage()
-  const userId = useSession()?.id
-  const { isAdmin } = useRights()
+  const user = useSession()
+  const { review: mayReview, pageOfMembers: home } = useRights()
+  const reader = { userId: user?.id, home, isScored: user?.role_id === roles.staff, mayReview }
   return (
     <ul>
       {others.map((other) => {
-        const place = placeOfPosting(other, { userId, isAdmin })
+        const place = placeOfPosting(other, reader)
         const named = messages.review.sameEvidence({
           member: shownMember(language, other),
           name: localized(language, other, 'activity_name'),

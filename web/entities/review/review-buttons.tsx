@@ -8,14 +8,16 @@ import { useLanguage, useSay } from '../../language/language.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useRights } from '../accounts/rights.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import { type Decision, decided, useDecide } from './review.api.ts'
 
-/** The actions for one posting. There are none for the administrator's own, and none in a closed term. */
+/** The actions for one posting, for who reviews: for one's own a sentence says why there are none, and there are none in a closed term. */
 export function ReviewButtons({ posting }: { posting: PostedActivity }) {
   const say = useSay()
   const language = useLanguage()
   const decide = useDecide()
+  const { review: mayReview } = useRights()
   const isOwn = useSession()?.id === posting.user_id
   const [isSaving, setIsSaving] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -47,7 +49,13 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
     }
   }
 
-  if (isOwn || posting.term_status === 'closed') return null
+  if (!mayReview || posting.term_status === 'closed') return null
+  if (isOwn)
+    return (
+      <p className="text-sm text-quiet">
+        <bdi>{say(messages.review.notOwn)}</bdi>
+      </p>
+    )
   const name = messages.general.nameAndDay({
     name: localized(language, posting, 'activity_name'),
     day: formatDay(say, posting.starting_date),

@@ -14,7 +14,7 @@ import { personName, useShownOrder } from '../../lists/shown-order.ts'
 /** The two scores that are set by hand; the others are sums of the member's postings. */
 export type ScoreColumn = 'tp' | 'fb'
 
-async function loadStaff(termId: number) {
+async function loadStaff(termId: number): Promise<StaffMember[]> {
   const { staff, ...names } = await call('GET /staff', { query: { term_id: termId } })
   return withTranslatedNames(staff, names)
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
 import type { Term } from '../../../contract/terms.ts'
+import { useRights } from '../../entities/accounts/rights.ts'
 import { useOverview } from '../../entities/overview/overview.api.ts'
 import { type PaperLanguage, PaperLanguagePicker } from '../../entities/statements/paper-language.tsx'
 import { termName } from '../../entities/terms/term-name.ts'
@@ -64,6 +65,7 @@ export function ResultsDialog({ term, onClose }: { term: Term; onClose: () => vo
   const [paperLanguage, setPaperLanguage] = useState<PaperLanguage>()
   const downloads = useDownload(term.id, paperLanguage)
   const isClosed = term.status === 'closed'
+  const { isAdmin } = useRights()
   return (
     <Dialog open onClose={onClose} title={say(words.title({ term: termName(term) }))}>
       <div className="mb-4 flex">
@@ -84,15 +86,18 @@ export function ResultsDialog({ term, onClose }: { term: Term; onClose: () => vo
           onStart={() => void downloads.start('GET /results/report', 'report.pdf')}
         />
         <Statements term={term} downloads={downloads} />
-        <Part
-          title={words.archive}
-          meaning={[words.archiveMeaning, ...(isClosed ? [words.archiveCheck({ address: checkAddress() })] : [])]}
-          refusal={isClosed ? undefined : words.archiveNeedsClosed}
-          route="GET /results/archive"
-          downloads={downloads}
-          label={words.downloadArchive}
-          onStart={() => void downloads.start('GET /results/archive', 'archive.zip')}
-        />
+        {/* Closing and keeping a term is for administrators. */}
+        {isAdmin && (
+          <Part
+            title={words.archive}
+            meaning={[words.archiveMeaning, ...(isClosed ? [words.archiveCheck({ address: checkAddress() })] : [])]}
+            refusal={isClosed ? undefined : words.archiveNeedsClosed}
+            route="GET /results/archive"
+            downloads={downloads}
+            label={words.downloadArchive}
+            onStart={() => void downloads.start('GET /results/archive', 'archive.zip')}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
-import { messages, type Say } from '../../contract/languages/catalogue.ts'
-import type { Language } from '../../contract/languages/languages.ts'
-import { shownName } from '../../contract/person-names.ts'
-import { inShownOrder, personName } from '../lists/shown-order.ts'
+import { messages, type Say } from '../../../contract/languages/catalogue.ts'
+import type { Language } from '../../../contract/languages/languages.ts'
+import { shownName } from '../../../contract/person-names.ts'
+import { inShownOrder, personName } from '../../lists/shown-order.ts'
 
 /** The names of people in the order of the language, one after the other. */
 export function namesOf(
