@@ -93,6 +93,8 @@ const otherCodes: Readonly<Record<string, (code: string) => Message | null>> = {
   factor: codeName,
   step: codeName,
   part: codeName,
+  audience: codeName,
+  how: codeName,
   panel: (code) => ({ key: `panels.${code}`, words: code }),
   import_kind: (code) => ({ key: `importBatches.kinds.${code}`, words: code }),
 }

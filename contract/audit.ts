@@ -24,6 +24,7 @@ const kindsBySubject = {
   department: [...rowKinds, 'head added', 'head ended'],
   faculty: [...rowKinds, 'dean added', 'dean ended'],
   activity: [...rowKinds, 'recounted'],
+  event: ['added', 'edited', 'cancelled', 'done', 'checked in', 'check-in removed', 'taken off', 'put back'],
   term: [
     'added',
     'edited',

@@ -1,7 +1,17 @@
 import type { z } from 'zod'
 
 /** The action that a call needs a right for; server/policy/policy.ts decides who has it. */
-export type Action = 'admin' | 'read-all' | 'staff' | 'see-members' | 'see-member' | 'review' | 'score' | 'lend' | 'give-rights'
+export type Action =
+  | 'admin'
+  | 'read-all'
+  | 'staff'
+  | 'see-members'
+  | 'see-member'
+  | 'review'
+  | 'score'
+  | 'lend'
+  | 'add-events'
+  | 'give-rights'
 
 /**
  * The right that a route requires. A route that does not declare it prevents the server from starting. `signing-in`: the password was

@@ -12,6 +12,7 @@ import type * as digest from './digest.ts'
 import type * as doneReport from './done-report.ts'
 import type { EditableCalls } from './editable.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as events from './events.ts'
 import type * as faculties from './faculties.ts'
 import type * as finding from './finding.ts'
 import type * as firstSteps from './first-steps.ts'
@@ -71,6 +72,7 @@ type Modules =
   | typeof firstSteps
   | typeof digest
   | typeof doneReport
+  | typeof events
   | typeof faculties
   | typeof finding
   | typeof forgottenPassword

@@ -70,6 +70,17 @@ export const longestSearch = 100
 export const longestDegree = 60
 /** The most heads of one department. */
 export const mostHeads = 20
+/** The most sessions, organisers and seats of one event, and the most members whom one request names. */
+export const mostEventSessions = 50
+export const mostOrganisers = 50
+export const mostSeats = 10_000
+export const mostEventPeople = 5000
+/** The minutes before the begin of a session at which checking in opens. */
+export const checkInOpensMinutes = 30
+/** The time for which a code at the door is shown; it is accepted for as long again. */
+export const doorCodeMs = 20_000
+/** The hours after its last session at which an event ends by itself, if no organiser has ended it. */
+export const eventEndsAfterHours = 24
 /** The longest delegation. For longer, Review is lent again. */
 export const longestDelegationDays = 366
 
@@ -423,6 +434,10 @@ export const attempts = {
   secondStep: { most: 100, windowSeconds: day },
   /** Challenges for a passkey: anyone may ask for one, and each is a row of the database. */
   passkey: { most: 300, windowSeconds: quarterOfAnHour },
+  /** Wrong codes at the door of an event, of one member. */
+  eventMember: { most: 10, windowSeconds: 600 },
+  /** The same from one network: a hall behind one address mistypes many, and of 31^8 codes two are right at a time. */
+  eventNetwork: { most: 3000, windowSeconds: 600 },
   /** The audit records of names without an account that are tried too often: they stay for ever. */
   unknownRefused: { most: 20, windowSeconds: quarterOfAnHour },
   /** The audit records of what no passkey has signed: they stay for ever. */

@@ -97,6 +97,17 @@ export function noticeSentence(
       const words = { name: text('name'), who: by }
       return say(kind === 'administrator confirmed' ? notices.administratorConfirmed(words) : notices.administratorRefused(words))
     }
+    case 'event changed':
+    case 'event cancelled': {
+      const day = text('day')
+      const words = { name: String(localized(language, details, 'name') ?? ''), day: isDay(day) ? writeOutDay(say, day) : day }
+      if (kind === 'event cancelled') return say(notices.eventCancelled(words))
+      return say(notices.eventChanged({ ...words, clock: text('clock'), place: text('place') }))
+    }
+    case 'event taken off':
+      return say(notices.eventTakenOff({ name: String(localized(language, details, 'name') ?? ''), reason: text('reason') }))
+    case 'event put back':
+      return say(notices.eventPutBack({ name: String(localized(language, details, 'name') ?? '') }))
     case 'factors removed':
       return say(messages.signInSecurity.mail.factorsRemoved)
     case 'rules changed':

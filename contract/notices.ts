@@ -37,6 +37,10 @@ const noticeKinds = [
   'extension withdrawn',
   'message',
   'posting message',
+  'event changed',
+  'event cancelled',
+  'event taken off',
+  'event put back',
 ] as const
 
 const NoticesQuery = z.object({

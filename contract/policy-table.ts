@@ -33,6 +33,7 @@ export const accessGroups = [
   'see-members',
   'review',
   'lend',
+  'add-events',
   'score',
   'read-all',
   'admin',

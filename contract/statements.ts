@@ -22,6 +22,8 @@ const StatementLine = z.object({
   over_limit: OverLimit.nullable(),
   /** The points before, if they were changed to those of the catalogue for the whole term. Other lines have no such field. */
   recounted: z.object({ from: z.number(), at: z.string() }).optional(),
+  /** The event at which the member was checked in. Other lines have no such field. */
+  event: z.object({ name: z.string(), names: Translations, place: z.string() }).optional(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -94,7 +96,9 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-const UntranslatedLine = StatementLine.omit({ activity_names: true, returned_reasons: true })
+const UntranslatedLine = StatementLine.omit({ activity_names: true, returned_reasons: true }).extend({
+  event: z.object({ name: z.string(), place: z.string() }).optional(),
+})
 
 /**
  * The facts that an issued statement confirms, without the translations. A name that is translated later does not make it another

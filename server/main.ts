@@ -17,6 +17,7 @@ import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { ssoRequests } from './auth/sso/sso.queries.ts'
 import { digests } from './digest/digest.queries.ts'
 import { digestMail } from './digest/digest-mail.ts'
+import { finishDueEvents } from './events/events.actions.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { takes } from './inbox/inbox.queries.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
@@ -216,6 +217,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         bounceIds(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
         notices(database).warnOfEndingPosting(),
+        finishDueEvents(database),
       ]),
     ),
     ...(aboutNotices ? [every(howOften.mail, logger, aboutNotices.sendDue)] : []),

@@ -83,8 +83,14 @@ async function guard(dashboard: Dashboard, location: ParsedLocation) {
   const home = homeOf(user, rights)
   if (!home) throw redirectToLogin(location)
   await loadWords()
-  if (!dashboardsOf(user, rights).includes(dashboard)) throw redirect({ to: home })
+  if (!dashboardsOf(user, rights).includes(dashboard)) throw redirect({ to: home, ...keptOf(location) })
   openChosenPanel({ location })
+}
+
+/** An event is on both dashboards: the code of a member leads the organiser who scans it to their own. */
+function keptOf({ search, hash }: ParsedLocation) {
+  const { tab, event } = search as { tab?: unknown; event?: unknown }
+  return tab === 'events' && typeof event === 'number' ? { search: { tab, event }, hash } : {}
 }
 
 /** An address that names no panel leads to the one that the user chose to open first, as soon as that is known. It is one of their home. */

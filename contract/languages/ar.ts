@@ -1,3 +1,4 @@
+import { events } from './ar/events.ts'
 import { first } from './ar/first.ts'
 import { home } from './ar/home.ts'
 import { later } from './ar/later.ts'
@@ -11,4 +12,4 @@ import type { Catalogue } from './catalogue.ts'
  * stand in the order of English.
  * A counted noun is plural from 3 to 10, singular accusative from 11 to 99, singular genitive from 100; a number with decimals takes `other`.
  */
-export const ar: Catalogue = { ...first, ...home, ...outbox, ...sharing, ...later }
+export const ar: Catalogue = { ...first, ...home, ...outbox, ...sharing, ...events, ...later }

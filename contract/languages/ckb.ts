@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { events } from './ckb/events.ts'
 import { first } from './ckb/first.ts'
 import { home } from './ckb/home.ts'
 import { later } from './ckb/later.ts'
@@ -10,4 +11,4 @@ import { sharing } from './ckb/sharing.ts'
  * the other side otherwise. No suffix stands after a {value}, except in a date: it may be a name in another script. A plural without `one` has the same words
  * for every count.
  */
-export const ckb: Catalogue = { ...first, ...home, ...outbox, ...sharing, ...later }
+export const ckb: Catalogue = { ...first, ...home, ...outbox, ...sharing, ...events, ...later }

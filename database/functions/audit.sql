@@ -21,7 +21,7 @@ create or replace function audited_values(side jsonb, other jsonb) returns jsonb
   from jsonb_each(side)
   where key not in ('id', 'version', 'created_at', 'updated_at', 'updated_by', 'removed_at', 'reviewed_by', 'reviewed_at', 'closing_id',
                     'total_score', 'search_text', 'sort_name', 'spelling_text', 'password_is_initial', 'over_limit', 'counted_points',
-                    'points_before', 'recounted_at', 'resubmitted_at', 'link_key', 'owner_department_id')
+                    'points_before', 'recounted_at', 'resubmitted_at', 'link_key', 'owner_department_id', 'created_by', 'done_at', 'done_by')
     and not is_former_column(key)
     and value is distinct from other -> key and (other is not null or value not in ('null', '{}'))
 $$;
@@ -61,6 +61,7 @@ declare
     when tg_op = 'INSERT' then case subject when 'posting' then 'posted' else 'added' end
     when tg_op = 'DELETE' then 'deleted'
     when subject = 'posting' and old_row ->> 'state' <> new_row ->> 'state' and new_row ->> 'state' <> 'posted' then new_row ->> 'state'
+    when subject = 'event' and old_row ->> 'state' <> new_row ->> 'state' then new_row ->> 'state'
     when old_row ->> 'removed_at' is null and new_row ->> 'removed_at' is not null then 'removed'
     when old_row ->> 'removed_at' is not null and new_row ->> 'removed_at' is null then 'restored'
     when old_row ->> 'role_id' <> new_row ->> 'role_id' then 'role changed'

@@ -3,7 +3,7 @@ import { pluralForms } from '../../contract/languages/checks.ts'
 import type { Leaf, Leaves } from '../../contract/languages/leaves.ts'
 
 /** The files of a language, in the order of the catalogue. */
-export const sourceFiles = ['common', 'sign-in', 'people', 'postings', 'scoring', 'home', 'outbox', 'sharing', 'later'].map(
+export const sourceFiles = ['common', 'sign-in', 'people', 'postings', 'scoring', 'home', 'outbox', 'sharing', 'events', 'later'].map(
   (name) => `${name}.ts`,
 )
 

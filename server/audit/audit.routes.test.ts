@@ -378,15 +378,15 @@ describe('a new table', () => {
   beforeAll(async () => {
     const editable = 'version integer not null default 1, updated_at timestamptz, updated_by integer, removed_at timestamptz'
     await portal.sql.unsafe(`
-      create table rooms (id serial primary key, name text not null, seats integer, department_id integer references departments, ${editable});
+      create table rooms (id serial primary key, name text not null, chairs integer, department_id integer references departments, ${editable});
       create table bookings (id serial primary key, room_id integer references rooms, day date, ${editable});
       create table room_types (id serial primary key, name text not null, ${editable});`)
     // The state is as after a migration: all functions are re-created, and attach their triggers to every table.
     await portal.sql`delete from schema_functions`
     await migrate(portal.sql, { serverRole })
     const chemistry = await portal.make.department('Chemistry')
-    await portal.sql`insert into rooms (name, seats, department_id) values ('Lab 3', 20, ${chemistry.id})`
-    await portal.sql`update rooms set seats = 24`
+    await portal.sql`insert into rooms (name, chairs, department_id) values ('Lab 3', 20, ${chemistry.id})`
+    await portal.sql`update rooms set chairs = 24`
     await portal.sql`insert into bookings (room_id, day) values (1, '2026-11-18')`
     await portal.sql`update rooms set removed_at = now()`
     await portal.sql`insert into room_types (name) values ('Lab')`
@@ -397,8 +397,8 @@ describe('a new table', () => {
       'en',
       [
         ['Room Lab 3 deleted', ''],
-        ['Room Lab 3 edited', 'Seats: 20 → 24'],
-        ['Room Lab 3 added', 'Seats: 20 · Department: Chemistry'],
+        ['Room Lab 3 edited', 'Chairs: 20 → 24'],
+        ['Room Lab 3 added', 'Chairs: 20 · Department: Chemistry'],
       ],
       ['Booking no. 1 added', 'Day: 18 Nov 2026 · Room: Lab 3'],
     ],
@@ -406,8 +406,8 @@ describe('a new table', () => {
       'ckb',
       [
         ['Room Lab 3: سڕینەوە (بۆ سڕاوەکان)', ''],
-        ['Room Lab 3: دەستکاریکردن', 'Seats: 20 ← 24'],
-        ['Room Lab 3: زیادکردن', 'Seats: 20 · بەش: Chemistry'],
+        ['Room Lab 3: دەستکاریکردن', 'Chairs: 20 ← 24'],
+        ['Room Lab 3: زیادکردن', 'Chairs: 20 · بەش: Chemistry'],
       ],
       ['Booking ژمارە 1: زیادکردن', 'Day: 18ی تشرینی دووەمی 2026 · Room: Lab 3'],
     ],
@@ -415,8 +415,8 @@ describe('a new table', () => {
       'ar',
       [
         ['Room Lab 3: حذف (إلى المحذوفات)', ''],
-        ['Room Lab 3: تعديل', 'Seats: 20 ← 24'],
-        ['Room Lab 3: إضافة', 'Seats: 20 · القسم: Chemistry'],
+        ['Room Lab 3: تعديل', 'Chairs: 20 ← 24'],
+        ['Room Lab 3: إضافة', 'Chairs: 20 · القسم: Chemistry'],
       ],
       ['Booking رقم 1: إضافة', 'Day: 18 تشرين الثاني 2026 · Room: Lab 3'],
     ],

@@ -1,12 +1,21 @@
 import { addDays } from '../../contract/term-days.ts'
 
-/** A day in a calendar, as RFC 5545 has it. */
-export interface CalendarEvent {
-  /** It stays the same when the day is moved, so that a program moves its entry. */
+/** An entry of a calendar, as RFC 5545 has it: a whole day, or from one moment to another. */
+export type CalendarEvent = {
+  /** It stays the same when the entry is moved, so that a program moves it, too. */
   uid: string
-  day: string
   summary: string
-}
+} & (
+  | { day: string }
+  | {
+      begins_at: string
+      ends_at: string
+      place: string
+      /** Whether the owner comes: the time is taken then. */
+      isTaken: boolean
+      isCancelled: boolean
+    }
+)
 
 /** Backslash, comma, semicolon and line break are the only characters with a meaning in a text. Other control characters are not allowed. */
 export function escapeText(text: string): string {
@@ -39,10 +48,29 @@ export function foldLine(line: string): string {
 }
 
 const compact = (day: string) => day.replaceAll('-', '')
+const moment = (at: string | Date) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** A calendar of whole days, which have no time zone: everywhere they are the days of the university. */
+function timesOf(event: CalendarEvent): string[] {
+  if ('day' in event)
+    return [
+      `DTSTART;VALUE=DATE:${compact(event.day)}`,
+      // The end is not part of the event.
+      `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
+      'TRANSP:TRANSPARENT',
+    ]
+  const { begins_at, ends_at, place, isTaken, isCancelled } = event
+  return [
+    `DTSTART:${moment(begins_at)}`,
+    `DTEND:${moment(ends_at)}`,
+    `LOCATION:${escapeText(place)}`,
+    `TRANSP:${isTaken ? 'OPAQUE' : 'TRANSPARENT'}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : isTaken ? 'CONFIRMED' : 'TENTATIVE'}`,
+  ]
+}
+
+/** A calendar. Whole days have no time zone: everywhere they are the days of the university. Moments are in UTC. */
 export function icalendar(name: string, events: readonly CalendarEvent[], now: Date): string {
-  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const stamp = moment(now)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -51,15 +79,12 @@ export function icalendar(name: string, events: readonly CalendarEvent[], now: D
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
-    ...events.flatMap(({ uid, day, summary }) => [
+    ...events.flatMap((event) => [
       'BEGIN:VEVENT',
-      `UID:${uid}`,
+      `UID:${event.uid}`,
       `DTSTAMP:${stamp}`,
-      `DTSTART;VALUE=DATE:${compact(day)}`,
-      // The end is not part of the event.
-      `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
-      `SUMMARY:${escapeText(summary)}`,
-      'TRANSP:TRANSPARENT',
+      `SUMMARY:${escapeText(event.summary)}`,
+      ...timesOf(event),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

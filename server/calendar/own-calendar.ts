@@ -3,6 +3,7 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { type TermDay, termDays } from '../../contract/term-days.ts'
 import type { Sql } from '../../database/connect.ts'
+import { events as eventsOf } from '../events/events.queries.ts'
 import { can, readsAll, type Viewer } from '../policy/policy.ts'
 import { calendarAddresses } from './addresses.queries.ts'
 import { type CalendarEvent, icalendar } from './icalendar.ts'
@@ -37,5 +38,14 @@ export async function ownCalendar(
       return [{ uid: `term-${term.id}-${day}@${host}`, day: date, summary: withoutMarks(summary) }]
     }),
   )
-  return icalendar(portal, events, new Date())
+  const sessions = (await eventsOf(sql).inCalendar(viewer)).map(
+    ({ id, session_id, name, names, is_coming, state, ...times }): CalendarEvent => ({
+      uid: `event-${id}-${session_id}@${host}`,
+      summary: withoutMarks(localized(language, { name, names }, 'name')),
+      isTaken: is_coming,
+      isCancelled: state === 'cancelled',
+      ...times,
+    }),
+  )
+  return icalendar(portal, [...events, ...sessions], new Date())
 }

@@ -8,16 +8,34 @@ import { CodeParams } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Brandings, ZonedBranding } from '../branding/branding.ts'
 import { NotFound } from '../errors/errors.ts'
+import { confirmCertificate } from '../events/certificates.actions.ts'
 import { languageOf, varyByLanguage } from '../http/language.ts'
 import { confirmArchive } from '../results/archive.ts'
 import { confirmStatement } from '../statements/statements.actions.ts'
 import { archiveScript, archiveSection, genuineArchivePage, unknownArchivePage } from './archive-page.ts'
+import { genuineCertificatePage } from './certificate-page.ts'
 import { checkStyle } from './check-style.ts'
 import { checkFormPage, genuinePage, unknownPage } from './statement-page.ts'
 
 const html = 'text/html; charset=utf-8'
 const publicPage = { config: { access: 'public' }, schema: { hide: true } } as const
 const cached = 'public, max-age=3600'
+
+/** A code is that of a statement or of a certificate: both are drawn from so many that none is the same. */
+async function confirmEither(database: Database, code: string) {
+  try {
+    return { statement: await confirmStatement(database, code) }
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+    return { certificate: await confirmCertificate(database, code) }
+  }
+}
+
+function eitherPage(language: Language, branding: ZonedBranding, found: Awaited<ReturnType<typeof confirmEither>>) {
+  return 'statement' in found
+    ? genuinePage(language, branding, found.statement)
+    : genuineCertificatePage(language, branding, found.certificate)
+}
 
 /** Pages for readers of a statement or an archive who have no account. They need no script. */
 export function checkRoutes(database: Database, brandings: Brandings, fontFaces: string): FastifyPluginAsyncZod {
@@ -56,7 +74,7 @@ export function checkRoutes(database: Database, brandings: Brandings, fontFaces:
       },
     )
     app.get('/check/:code', { ...publicPage, schema: { hide: true, params: CodeParams } }, async (request, reply) =>
-      sendChecked(request, reply, request.params.code, confirmStatement, genuinePage, unknownPage),
+      sendChecked(request, reply, request.params.code, confirmEither, eitherPage, unknownPage),
     )
 
     app.get(

@@ -25,6 +25,7 @@ export const accessWords: Record<Access, string> = {
   score:
     'Administrators and score keepers may call it, and heads of department and deans of faculty for their members where the settings say so.',
   lend: 'Administrators, reviewers, heads of department and deans of faculty may call it.',
+  'add-events': 'Administrators may call it, and heads of department and deans of faculty for their members.',
 }
 
 declare module 'fastify' {

@@ -240,6 +240,9 @@ test('every change may be repeated, except where its reply is secret or it has t
     'delete /people/{id}/sessions',
     'delete /people/{id}/sessions/{session_id}',
     'post /calendar/address',
+    // Sent twice, these count once by themselves.
+    'post /events/check-in/{id}',
+    'post /events/scan/{id}',
     'post /imports/users/initial-passwords',
     'post /imports/users/passwords',
     'post /imports/{kind}',
@@ -248,6 +251,7 @@ test('every change may be repeated, except where its reply is secret or it has t
     'post /rules/simulate',
     'post /settings/mail-test',
     'post /users/slips',
+    'put /events/coming/{id}',
     'put /inbox/give-back',
     'put /inbox/take',
     'put /notices/read',

@@ -33,6 +33,7 @@ const titles: Record<PolicyGroup['access'], string> = {
   'see-members': 'See the members',
   review: 'Review, and answer questions',
   lend: 'Lend Review',
+  'add-events': 'Add events',
   score: 'Set teacher points and feedback',
   'read-all': 'Read what administrators read',
   admin: 'Administer',

@@ -36,6 +36,7 @@ describe('the table of who may do what', () => {
       'see-members': 'none none none department faculty everybody everybody everybody everybody everybody',
       review: 'none none lent department faculty none everybody none everybody everybody',
       lend: 'none none none department faculty none everybody none everybody everybody',
+      'add-events': 'none none none department faculty none none none everybody everybody',
       score: 'none none none department faculty everybody none none everybody everybody',
       'read-all': 'none none none none none none none everybody everybody everybody',
       admin: 'none none none none none none none none everybody everybody',

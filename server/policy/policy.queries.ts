@@ -4,6 +4,7 @@ import type { Fragment } from '../../database/sql.ts'
 import { Unauthorized } from '../errors/errors.ts'
 import type { Settings } from '../settings.ts'
 import {
+  isAdmin,
   officesOf,
   type ReviewGrant,
   readsAll,
@@ -131,6 +132,27 @@ export function openableId(sql: Sql, viewer: Viewer, id: Fragment): Fragment {
 export function visibleDepartments(sql: Sql, viewer: Viewer, alias: string): Fragment {
   if (seesEverybody(viewer)) return sql`true`
   return isDepartmentOf(sql, viewer, alias)
+}
+
+/** The events that the viewer organises: those of the office and of their members, and those for which they were named. */
+export function manageableEvents(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  if (isAdmin(viewer)) return sql`true`
+  const event = sql.identifier(alias)
+  const named = sql`exists (select from event_organisers o where o.event_id = ${event}.id and o.user_id = ${viewer.id})`
+  const byOffice = officesOf(viewer).map(({ scope }) =>
+    'departmentId' in scope
+      ? sql`${event}.department_id = ${scope.departmentId}`
+      : sql`(${event}.faculty_id = ${scope.facultyId}
+          or ${event}.department_id in (select id from departments where faculty_id = ${scope.facultyId}))`,
+  )
+  // An event of the office has no department: nothing is unknown about whose it is.
+  return sql`(${anyOf(sql, [named, ...byOffice])} is true)`
+}
+
+/** The events that the viewer sees: those that they organise, those for them, and all for who sees everybody. */
+export function visibleEvents(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  if (seesEverybody(viewer)) return sql`true`
+  return anyOf(sql, [manageableEvents(sql, viewer, alias), sql`is_invited(${sql.identifier(alias)}, ${viewer.id})`])
 }
 
 /** The postings of those members in those terms. */

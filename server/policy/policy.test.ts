@@ -43,6 +43,7 @@ const table: Record<Action, (keyof typeof viewers)[]> = {
   review: ['delegate', ...offices, 'reviewer', ...administrators],
   score: ['head who scores', 'dean who scores', 'score keeper', ...administrators],
   lend: [...offices, 'reviewer', ...administrators],
+  'add-events': [...offices, ...administrators],
   'give-rights': ['who gives rights'],
 }
 

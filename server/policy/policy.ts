@@ -103,6 +103,8 @@ const rules: Readonly<Record<Action, (viewer: Viewer) => boolean>> = {
   score: (viewer) => scoringScopesOf(viewer).length > 0,
   // A right that was only lent to them is not lent on.
   lend: (viewer) => reviewsEverybody(viewer) || holdsOffice(viewer),
+  // For everybody, or for the members of the office.
+  'add-events': (viewer) => isAdmin(viewer) || holdsOffice(viewer),
   // The right ends with being an administrator (database/functions/user-rights.sql).
   'give-rights': (viewer) => isAdmin(viewer) && has(viewer, 'give_rights'),
 }

@@ -85,12 +85,14 @@ interface Group {
   isNotCounting?: boolean
 }
 
-/** The activity, and what its points were before they were counted anew. */
+/** The activity, the event at which it was, and what its points were before they were counted anew. */
 function nameOf(say: Say, language: Language, zone: string, line: StatementLine): string {
-  const name = localized(language, line, 'activity_name')
+  const { event } = line
+  const at = event ? [localized(language, event, 'name'), event.place] : []
+  const name = [localized(language, line, 'activity_name'), ...at].join(' · ')
   if (!line.recounted) return name
-  const { from, at } = line.recounted
-  return `${name} · ${say(words.recounted({ day: formatDayIn(say, zone, at), from: formatPoints(from) }))}`
+  const { from, at: recountedAt } = line.recounted
+  return `${name} · ${say(words.recounted({ day: formatDayIn(say, zone, recountedAt), from: formatPoints(from) }))}`
 }
 
 function givenPoints(given: GivenPoints): string {

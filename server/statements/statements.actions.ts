@@ -125,15 +125,25 @@ export async function readIssued(database: Database, codes: readonly string[], l
   const translations = new Map(names.map((row) => [key(row.user_id, row.of, row.name), row.names]))
   return found.map((row) => {
     const facts = StatementFacts.parse(JSON.parse(row.content))
-    const inOthers = (of: 'department' | 'activity' | 'term' | 'reason', name: string | null) =>
+    const inOthers = (of: 'department' | 'activity' | 'term' | 'reason' | 'event', name: string | null) =>
       translations.get(key(row.user_id, of, name)) ?? {}
     const translated = <Line extends { activity_name: string | null }>(line: Line) => ({
       ...line,
       activity_names: inOthers('activity', line.activity_name),
     })
-    const translatedPosting = <Line extends { activity_name: string | null; returned_reason: string | null }>(line: Line) => ({
+    const translatedPosting = <
+      Line extends {
+        activity_name: string | null
+        returned_reason: string | null
+        event?: { name: string; place: string } | undefined
+      },
+    >({
+      event,
+      ...line
+    }: Line) => ({
       ...translated(line),
       returned_reasons: inOthers('reason', line.returned_reason),
+      ...(event && { event: { ...event, names: inOthers('event', event.name) } }),
     })
     const statement: Statement = {
       ...facts,

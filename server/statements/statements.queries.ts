@@ -38,7 +38,7 @@ export interface StoredStatement {
 /** A name that stands in the statement of a user. */
 interface TranslatedName {
   user_id: number
-  of: 'department' | 'activity' | 'term'
+  of: 'department' | 'activity' | 'term' | 'reason' | 'event'
   name: string
   names: Translations
 }
@@ -64,7 +64,7 @@ function statementOf({
   if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
   const points = withoutFeedback(sums)
   // A line without the field is the same as before there was one: statements that were issued are still confirmed.
-  const shown = lines.map(({ recounted, ...line }) => (recounted ? { ...line, recounted } : line))
+  const shown = lines.map(({ recounted, event, ...line }) => ({ ...line, ...(recounted && { recounted }), ...(event && { event }) }))
   return Statement.parse({
     member: { ...member, other_name: member.other_name ?? undefined },
     term: { ...term, holds_scores: (holds_scores && !(tp_set && fb_set)) || undefined },
@@ -123,7 +123,8 @@ export function statements(sql: Sql) {
         coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name,
           'activity_names', p.activity_names, 'type', p.type, 'points', p.score,
           'state', p.state, 'returned_reason', p.returned_reason, 'returned_reasons', p.returned_reasons, 'over_limit', p.over_limit,
-          'recounted', case when p.recounted_at is not null then json_build_object('from', p.points_before, 'at', ${moment('p.recounted_at')}) end) order by p.starting_date, p.id), '[]') as lines
+          'recounted', case when p.recounted_at is not null then json_build_object('from', p.points_before, 'at', ${moment('p.recounted_at')}) end,
+          'event', (select json_build_object('name', e.name, 'names', e.titles, 'place', e.place) from events e where e.id = p.event_id)) order by p.starting_date, p.id), '[]') as lines
       from posted_activities p where p.user_id = m.user_id and p.term_id = t.id) n on true
     left join lateral (
       select coalesce(json_agg(json_build_object('subject', q.subject, 'activity_name', q.activity_name, 'activity_names', q.activity_names,
@@ -201,6 +202,9 @@ export function statements(sql: Sql) {
         union
         select user_id, 'reason', returned_reason, returned_reasons
         from posted_activities where term_id = ${termId} and user_id = any(${userIds}) and returned_reasons <> '{}'
+        union
+        select p.user_id, 'event', e.name, e.titles from posted_activities p join events e on e.id = p.event_id
+        where p.term_id = ${termId} and p.user_id = any(${userIds})
         union
         select user_id, 'term', name, names from terms cross join unnest(${userIds}::int[]) as user_id where id = ${termId}`
     },

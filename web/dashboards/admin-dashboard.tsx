@@ -62,6 +62,11 @@ export const panels: readonly PanelEntry[] = [
     Panel: lazyComponent(() => import('../postings/postings-panel.tsx'), 'PostingsPanel', 'all'),
   },
   {
+    tab: 'events',
+    label: messages.panels.events,
+    Panel: lazyComponent(() => import('../events/events-panel.tsx'), 'EventsPanel'),
+  },
+  {
     tab: 'messages',
     label: messages.panels.messages,
     Panel: lazyComponent(() => import('../messages/messages-panel.tsx'), 'MessagesPanel', 'all'),
@@ -94,6 +99,7 @@ const ofReaders = new Set([
   'terms',
   'settings',
   'postings',
+  'events',
   'audit',
   'person',
 ])

@@ -71,6 +71,8 @@ const ofEveryPanel = {
   found: id,
   /** What is opened in the panel at once: web/routing/open-from-address.ts. */
   open: text,
+  /** The event that is shown in place of the list. */
+  event: id,
 }
 
 /** The panels that administrators and heads of department have: Staff, Overview, Review, Postings. */

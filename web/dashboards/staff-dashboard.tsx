@@ -48,6 +48,11 @@ const own: readonly PanelEntry[] = [
     label: messages.panels.yourActivity,
     Panel: lazyComponent(() => withDrafts(import('../posted-activities/your-activity-panel.tsx')), 'YourActivityPanel'),
   },
+  {
+    tab: 'events',
+    label: messages.panels.events,
+    Panel: lazyComponent(() => import('../events/events-panel.tsx'), 'EventsPanel'),
+  },
   notices,
 ]
 

@@ -62,6 +62,10 @@ const icons = {
   'posting ends': { Icon: CalendarClock, colour: 'text-brass' },
   'day extended': { Icon: CalendarClock, colour: 'text-brand' },
   'extension withdrawn': { Icon: CalendarClock, colour: 'text-brass' },
+  'event changed': { Icon: CalendarClock, colour: 'text-brass' },
+  'event cancelled': { Icon: CalendarClock, colour: 'text-bad' },
+  'event taken off': { Icon: CalendarClock, colour: 'text-bad' },
+  'event put back': { Icon: CalendarClock, colour: 'text-good' },
   'factors removed': { Icon: ShieldOff, colour: 'text-brass' },
 } as const
 

@@ -34,6 +34,7 @@ export function rememberPanelSearch(
     question: _question,
     id: _id,
     open: _open,
+    event: _event,
     ...search
   }: Search,
 ) {

@@ -40,6 +40,7 @@ const titles: Record<PolicyGroup['access'], Message> = {
   'see-members': words.groups.seeMembers,
   review: words.groups.review,
   lend: words.groups.lend,
+  'add-events': words.groups.addEvents,
   score: words.groups.score,
   'read-all': words.groups.readAll,
   admin: words.groups.admin,

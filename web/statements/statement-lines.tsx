@@ -196,13 +196,18 @@ function Line({ line }: { line: StatementLine }) {
   const say = useSay()
   const language = useLanguage()
   const name = localized(language, line, 'activity_name')
-  const { starting_date, state, points, returned_reason, over_limit, recounted } = line
+  const { starting_date, state, points, returned_reason, over_limit, recounted, event } = line
   const isCounted = state !== 'returned' && !over_limit
   const badge = <Badge look={stateLook[state]}>{say(messages.statements.states[state])}</Badge>
   return (
     <tr className="border-t border-line/60 align-top print:break-inside-avoid">
       <td className={`${first} py-2 wrap-anywhere`}>
         <bdi>{name}</bdi>
+        {event && (
+          <span className="mt-0.5 block text-[0.8125rem] text-quiet">
+            <bdi>{localized(language, event, 'name')}</bdi> · <bdi>{event.place}</bdi>
+          </span>
+        )}
         {returned_reason && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
             <bdi>{localized(language, line, 'returned_reason')}</bdi>

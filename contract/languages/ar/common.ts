@@ -153,6 +153,7 @@ export const common: Translated<typeof english> = {
   },
 
   panels: {
+    events: 'الفعاليات',
     inbox: 'المهام المنتظرة',
     staff: 'الكادر التدريسي',
     users: 'المستخدمون',
@@ -370,6 +371,10 @@ export const common: Translated<typeof english> = {
     rightTaken: 'لم تعد لديك هذه الصلاحية: {right}.',
     administratorConfirmed: 'أصبح {name} مدير نظام الآن. أكّد ذلك {who}.',
     administratorRefused: 'لن يصبح {name} مدير نظام: رفض ذلك {who}.',
+    eventChanged: 'تغيّرت الفعالية: {name}، {day}، {clock}، {place}.',
+    eventCancelled: 'أُلغيت الفعالية: {name}، {day}.',
+    eventTakenOff: 'حُذف اسمك من قائمة الفعالية {name}: {reason}',
+    eventPutBack: 'أُعيد اسمك إلى قائمة الفعالية {name}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',
     termClosed: 'أُغلقت الفترة {term}. نتائجك: {values}.',
     termClosedAgain: 'أُغلقت الفترة {term} مجددًا. ما يختلف لديك عن الإغلاق السابق: {values}.',

@@ -141,6 +141,7 @@ export const common: Translated<typeof english> = {
   },
 
   panels: {
+    events: 'بۆنەکان',
     inbox: 'ئەرکە چاوەڕوانەکان',
     staff: 'ستافی ئەکادیمی',
     users: 'بەکارهێنەران',
@@ -331,6 +332,10 @@ export const common: Translated<typeof english> = {
     rightTaken: 'ئێوە چیتر ئەم مافەتان نییە: {right}.',
     administratorConfirmed: '{name} ئێستا بەڕێوەبەری سیستەمە. {who} پەسەندی کرد.',
     administratorRefused: '{name} نابێتە بەڕێوەبەری سیستەم: {who} ڕەتی کردەوە.',
+    eventChanged: 'گۆڕانکاری لە بۆنەدا کرا: {name}، {day}، {clock}، {place}.',
+    eventCancelled: 'بۆنەکە هەڵوەشێنرایەوە: {name}، {day}.',
+    eventTakenOff: 'لە لیستی ئەم بۆنەیە دەرهێنران: {name}. هۆکار: {reason}',
+    eventPutBack: 'دووبارە لە لیستی ئەم بۆنەیەدان: {name}.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',
     termClosed: 'ماوەی {term} داخرا. ئەنجامەکانتان: {values}.',
     termClosedAgain: 'ماوەی {term} دووبارە داخرایەوە. ئەوەی بۆ ئێوە لە داخستنی پێشوو جیاوازە: {values}.',

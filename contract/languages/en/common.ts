@@ -148,6 +148,7 @@ export const common = {
   },
 
   panels: {
+    events: 'Events',
     inbox: 'What waits',
     staff: 'Staff',
     users: 'Users',
@@ -369,6 +370,10 @@ export const common = {
     rightTaken: 'You no longer have this right: {right}.',
     administratorConfirmed: '{name} is now an administrator. {who} confirmed it.',
     administratorRefused: '{name} does not become an administrator: {who} declined it.',
+    eventChanged: '{name} has changed: {day}, {clock}, {place}.',
+    eventCancelled: '{name} on {day} was cancelled.',
+    eventTakenOff: 'You were taken off the list of {name}: {reason}',
+    eventPutBack: 'You are on the list of {name} again.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */
     rulesChanged: 'Version {version} of the rules now holds for {term}. For you: {values}.',
     termClosed: '{term} is closed. Your results: {values}.',

@@ -209,6 +209,24 @@ export const en: Pages = {
       > A statement of an open term says that it can still change. In a closed term names, points and grades stay as they were.
     `,
   },
+  events: {
+    title: 'Events and checking in',
+    words: 'event seminar workshop lecture attend attendance check in qr code door come seat certificate',
+    text: `
+      {panels.events} shows what is planned for you: seminars, workshops, lectures. Who was there gets the points without a photo.
+
+      1. Open an event. {events.iCome} tells the organisers, and you hear of it if place or time change.
+      2. At the door, scan the QR code with the camera of your phone. The portal opens: press {events.checkIn}.
+      3. Without a camera, open the event and type the eight letters and digits beside the QR code into {events.code}.
+
+      - The code changes every 20 seconds. A picture of it is too old after 40.
+      - Checking in opens 30 minutes before the begin and closes at the end. Each session has its own.
+      - With a weak network it is sent again by itself, and counts once.
+      - Without a phone, ask the organiser: they check you in by name.
+
+      > After the end you have a verified posting with the event as evidence. If you are taken off the list, you are told why.
+    `,
+  },
   phone: {
     title: 'On a phone, and without a network',
     words: 'install app home screen android iphone offline internet mobile outbox share gallery whatsapp',
@@ -443,6 +461,26 @@ export const en: Pages = {
       - {general.compactRows} shows more rows at once.
 
       > Numbers in an export are numbers: a spreadsheet adds them up.
+    `,
+  },
+  organising: {
+    title: 'Organising an event',
+    words: 'organise event door projector code list participants seats sessions end cancel take off',
+    text: `
+      Administrators add events for everybody, heads and deans for their members. {events.organisers} help at the door.
+
+      1. Press {events.add} in {panels.events}. Choose the activity that it counts as, place, sessions and {events.forWhom}.
+      2. Who says {events.iCome} is told when place or time change, and when you press {events.cancel}.
+      3. At the door, open {events.door} on a projector or a phone. It shows the QR code, its letters, and how many have arrived.
+      4. {events.tick} checks in who has no phone. It is recorded that you did it.
+      5. Afterwards look through the list, and press {events.finish}. Each who was there gets a verified posting.
+
+      ## What the list tells you
+      - {events.elsewhere}: perhaps a picture of the code was sent to somebody. Ask them.
+      - One device that checked in several members may have been lent, or not.
+      - {events.takeOff} needs a reason, which the member is told. A posting that the event made is taken back.
+
+      > Without {events.finish} an event ends by itself a day after its last session. In a closed term nothing of it changes.
     `,
   },
   users: {

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { useSay } from '../../language/language.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 
 const words = messages.signInSecurity
 

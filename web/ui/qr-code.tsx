@@ -3,7 +3,10 @@ import createQrCode from 'qrcode-generator'
 /** The margin that cameras need. The code is black on white in dark mode too. */
 const margin = 4
 
-export function QrCode({ text, label }: { text: string; label: string }) {
+type Props = { text: string; label: string; size?: 'medium' | 'whole' }
+
+/** A QR code: as large as a hand, or as its place. */
+export function QrCode({ text, label, size: shown = 'medium' }: Props) {
   const code = createQrCode(0, 'M')
   code.addData(text)
   code.make()
@@ -15,7 +18,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .map(([row, column]) => `M${column + margin} ${row + margin}h1v1h-1z`)
     .join('')
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-48 rounded-md">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={`rounded-md ${shown === 'medium' ? 'size-48' : 'size-full'}`}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

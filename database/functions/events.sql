@@ -1,0 +1,111 @@
+-- Events (docs/decisions/0095-events.md): in a closed term nothing of them changes, who was there is recorded, and whoever said that they come
+-- is told of every change.
+
+-- Locks the term of the event, so that nothing slips in while it is being closed.
+create or replace function check_event_term() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform refuse_in_closed_term(old.term_id);
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if tg_op = 'INSERT' or new.starting_date <> old.starting_date then
+    new.term_id := term_of(new.starting_date);
+    perform refuse_in_closed_term(new.term_id);
+  end if;
+  return new;
+end $$;
+
+create or replace trigger events_check_term before insert or update or delete on events
+  for each row execute function check_event_term();
+
+create or replace function check_term_of_event() returns trigger language plpgsql as $$
+begin
+  perform refuse_in_closed_term((select term_id from events where id = coalesce(new.event_id, old.event_id)));
+  return coalesce(new, old);
+end $$;
+
+create or replace trigger event_check_ins_check_term before insert or update or delete on event_check_ins
+  for each row execute function check_term_of_event();
+create or replace trigger event_removals_check_term before insert or update or delete on event_removals
+  for each row execute function check_term_of_event();
+create or replace trigger event_guests_check_term before insert or update or delete on event_guests
+  for each row execute function check_term_of_event();
+
+-- Who said that they come, and did not, is forgotten when the term is closed.
+create or replace function forget_answers() returns trigger language plpgsql as $$
+begin
+  delete from event_answers a using events e
+  where e.id = a.event_id and e.term_id = new.id
+    and not exists (select from event_check_ins c where c.event_id = a.event_id and c.user_id = a.user_id);
+  return null;
+end $$;
+
+create or replace trigger terms_forget_answers after update of status on terms for each row
+  when (old.status = 'open' and new.status = 'closed') execute function forget_answers();
+
+create or replace trigger events_audit after insert or update or delete on events for each row execute function audit_row('event');
+
+-- The members who take part: those who were checked in, and were not taken off the list.
+create or replace function was_at_event(event integer, member integer) returns boolean language sql stable as $$
+  select exists (select from event_check_ins where event_id = event and user_id = member)
+    and not exists (select from event_removals where event_id = event and user_id = member)
+$$;
+
+create or replace function audit_check_in() returns trigger language plpgsql as $$
+declare
+  was_there event_check_ins := coalesce(new, old);
+begin
+  perform write_audit('event', case tg_op when 'INSERT' then 'checked in' else 'check-in removed' end, was_there.event_id,
+    (select name from events where id = was_there.event_id), was_there.user_id, null,
+    jsonb_build_object('how', was_there.how));
+  return null;
+end $$;
+
+create or replace trigger event_check_ins_audit after insert or delete on event_check_ins
+  for each row execute function audit_check_in();
+
+-- Taking somebody off the list, and putting them back on it, are told with the reason.
+create or replace function tell_removal() returns trigger language plpgsql as $$
+declare
+  removal event_removals := coalesce(new, old);
+  event events;
+begin
+  select * into event from events where id = removal.event_id;
+  perform write_audit('event', case tg_op when 'INSERT' then 'taken off' else 'put back' end, removal.event_id, event.name, removal.user_id,
+    case tg_op when 'DELETE' then jsonb_build_object('reason', removal.reason) end,
+    case tg_op when 'INSERT' then jsonb_build_object('reason', removal.reason) end);
+  insert into notices (user_id, kind, term_id, details)
+  select id, case tg_op when 'INSERT' then 'event taken off' else 'event put back' end, event.term_id,
+    jsonb_build_object('event_id', event.id, 'name', event.name, 'names', event.titles, 'reason', removal.reason)
+  from users where id = removal.user_id and removed_at is null;
+  return null;
+end $$;
+
+create or replace trigger event_removals_tell after insert or delete on event_removals for each row execute function tell_removal();
+
+-- Tells those who said that they come. One change of the place or time is one notice, until it was seen.
+create or replace function tell_event(event events, change text) returns void language plpgsql as $$
+begin
+  delete from notices n using event_answers a
+  where a.event_id = event.id and n.user_id = a.user_id and n.kind in ('event changed', 'event cancelled')
+    and n.details ->> 'event_id' = event.id::text and is_unseen(n);
+  insert into notices (user_id, kind, term_id, details)
+  select a.user_id, change, event.term_id, jsonb_build_object('event_id', event.id, 'name', event.name, 'names', event.titles,
+    'place', event.place, 'day', event.starting_date,
+    'clock', (select to_char(min(s.begins_at), 'HH24:MI') from event_sessions s where s.event_id = event.id))
+  from event_answers a join users u on u.id = a.user_id and u.removed_at is null where a.event_id = event.id;
+end $$;
+
+-- Whether the event is for a member: not for administrators, who are not scored.
+create or replace function is_invited(event events, member integer) returns boolean language sql stable as $$
+  select exists (
+    select from users u left join departments d on d.id = u.department_id
+    where u.id = member and u.role_id = 2 and u.removed_at is null and case event.audience
+      when 'all' then true
+      when 'department' then u.department_id = event.department_id
+      when 'faculty' then d.faculty_id = event.faculty_id
+      else exists (select from event_invitations i where i.event_id = event.id and i.user_id = u.id)
+    end)
+$$;

@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CheckInInput, EventInput, PortalEvent } from '../../../contract/events.ts'
+import { ApiError, call, isUnreachable } from '../../http/api.ts'
+
+const key = 'events'
+
+/** The events of a term that are for the user, or that they organise. */
+export function useEvents(termId: number | undefined) {
+  return useQuery({
+    queryKey: [key, 'of', termId],
+    queryFn: async () => (await call('GET /events', { query: { term_id: termId } })).events,
+    enabled: termId !== undefined,
+  })
+}
+
+/** An event, always read anew: it is changed by others, and people arrive. */
+export function useEvent(id: number) {
+  return useQuery({
+    queryKey: [key, id],
+    queryFn: async () => (await call('GET /events/:id', { params: { id } })).event,
+    staleTime: 0,
+  })
+}
+
+export function useReadEvent() {
+  return async ({ id }: { id: number }): Promise<PortalEvent> => (await call('GET /events/:id', { params: { id } })).event
+}
+
+/** Who is invited, comes and was there. While the event runs, the list is read again and again. */
+export function useEventPeople(id: number, isRunning: boolean) {
+  return useQuery({
+    queryKey: [key, id, 'people'],
+    queryFn: async () => (await call('GET /events/:id/people', { params: { id } })).people,
+    staleTime: 0,
+    refetchInterval: isRunning ? 10_000 : false,
+  })
+}
+
+/** The names of all for whom an event is: to check them in by name. */
+export function useEventMembers(id: number, isNeeded: boolean) {
+  return useQuery({
+    queryKey: [key, id, 'members'],
+    queryFn: async () => (await call('GET /events/:id/members', { params: { id } })).members,
+    enabled: isNeeded,
+  })
+}
+
+/** The names of those who may be organisers, for heads, deans and the office. */
+export function usePossibleOrganisers(isNeeded: boolean) {
+  return useQuery({
+    queryKey: [key, 'possible-organisers'],
+    queryFn: async () => (await call('GET /delegations/people')).people,
+    enabled: isNeeded,
+  })
+}
+
+/** The members whom a head, dean or the office sees: those who may be chosen. */
+export function useChoosableMembers(isNeeded: boolean) {
+  return useQuery({
+    queryKey: [key, 'choosable-members'],
+    queryFn: async () => (await call('GET /staff')).staff,
+    enabled: isNeeded,
+  })
+}
+
+/** The code of this moment. It is asked for again when it changes, and for the arrivals at least every two seconds. */
+export function useDoor(id: number, sessionId: number) {
+  return useQuery({
+    queryKey: [key, id, 'door', sessionId],
+    queryFn: () => call('GET /events/:id/door', { params: { id }, query: { session_id: sessionId } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state: { data } }) => Math.min(2000, (data?.state === 'open' && data.changes_in) || 2000),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** The own code, which an organiser scans; it is asked for again when it changes. */
+export function useOwnCode(id: number, isShown: boolean) {
+  return useQuery({
+    queryKey: [key, id, 'own-code'],
+    queryFn: () => call('GET /events/:id/own-code', { params: { id } }),
+    enabled: isShown,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => data?.changes_in ?? 2000,
+  })
+}
+
+export function useGuests(id: number) {
+  return useQuery({
+    queryKey: [key, id, 'guests'],
+    queryFn: async () => (await call('GET /events/:id/guests', { params: { id } })).guests,
+  })
+}
+
+function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+export const useSaveEvent = () =>
+  useChange(async ({ id, ...body }: EventInput & { id: number | undefined }) =>
+    id === undefined ? call('POST /events', { body }) : call('PUT /events/:id', { params: { id }, body }),
+  )
+export const useCancelEvent = () => useChange((id: number) => call('PUT /events/cancel/:id', { params: { id } }))
+export const useFinishEvent = () => useChange((id: number) => call('PUT /events/done/:id', { params: { id } }))
+export const useAnswerEvent = () =>
+  useChange(({ id, is_coming }: { id: number; is_coming: boolean }) =>
+    call('PUT /events/coming/:id', { params: { id }, body: { is_coming } }),
+  )
+export const useTickMembers = () =>
+  useChange(({ id, ...body }: { id: number; session_id: number; user_ids: number[] }) =>
+    call('PUT /events/tick/:id', { params: { id }, body }),
+  )
+export const useTakeOff = () =>
+  useChange(({ id, ...body }: { id: number; user_id: number; reason: string }) =>
+    call('PUT /events/remove/:id', { params: { id }, body }),
+  )
+
+export const useScanMember = () =>
+  useChange(({ id, ...body }: { id: number; session_id: number; code: string }) =>
+    call('POST /events/scan/:id', { params: { id }, body }),
+  )
+export const useAddGuest = () =>
+  useChange(({ id, name }: { id: number; name: string }) => call('POST /events/:id/guests', { params: { id }, body: { name } }))
+export const useRemoveGuest = () =>
+  useChange((params: { id: number; guest_id: number }) => call('DELETE /events/:id/guests/:guest_id', { params }))
+
+/** Checks in. Without a network it is tried again by itself: the server counts it once. A code that is too old by then is refused. */
+export function useCheckIn() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: CheckInInput & { id: number }) => call('POST /events/check-in/:id', { params: { id }, body }),
+    networkMode: 'always',
+    retry: (_count, error) => !(error instanceof ApiError && !isUnreachable(error)),
+    retryDelay: (count) => Math.min(1000 * 2 ** count, 8000),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
+  })
+}

@@ -1,0 +1,37 @@
+import { dayIn, isoMomentIn, writeOutWeekday } from '../../contract/dates.ts'
+import type { PortalEvent } from '../../contract/events.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import { portalZone } from '../ui/time-zone.ts'
+
+const words = messages.events
+
+type Session = PortalEvent['sessions'][number]
+
+const clockOf = (moment: string) => isoMomentIn(portalZone(), moment).slice(11, 16)
+
+/** Saturday, 3 April 2027, 09:30 to 11:00. */
+export function whenOf(say: Say, { begins_at, ends_at }: Session): string {
+  const from = { day: writeOutWeekday(say, dayIn(portalZone(), begins_at)), clock: clockOf(begins_at) }
+  return `${from.day}${say(messages.general.list({ first: '', rest: '' }))}${say(words.fromTo({ from: from.clock, to: clockOf(ends_at) }))}`
+}
+
+export function whomOf(say: Say, language: Language, { audience, department, faculty }: PortalEvent): string {
+  if (audience === 'department' && department) return localized(language, department, 'name')
+  if (audience === 'faculty' && faculty) return localized(language, faculty, 'name')
+  return say(audience === 'all' ? words.forAll : words.forChosen)
+}
+
+/** The minutes before the begin at which the door opens: contract/limits.ts. */
+const opensMs = 30 * 60_000
+
+/** The session whose door is open, by the clock of this device: the server decides. */
+export function runningSession({ sessions, state }: PortalEvent, now: number): Session | undefined {
+  if (state !== 'planned') return undefined
+  return sessions.find(({ begins_at, ends_at }) => now >= Date.parse(begins_at) - opensMs && now <= Date.parse(ends_at))
+}
+
+export function isOver({ sessions, state }: PortalEvent, now: number): boolean {
+  return state !== 'planned' || sessions.every(({ ends_at }) => Date.parse(ends_at) < now)
+}
