@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, IdParams, line, optionalLine, PaperLanguage, SeenVersion, Translations, translationsOf } from './fields.ts'
+import {
+  Id,
+  IdInAddress,
+  IdParams,
+  line,
+  optionalLine,
+  PaperLanguage,
+  SeenVersion,
+  Translations,
+  translationsOf,
+} from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { mostEventPeople, mostEventSessions, mostOrganisers, mostSeats } from './limits.ts'
 import { MessageReply } from './replies.ts'

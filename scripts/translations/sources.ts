@@ -3,9 +3,18 @@ import { pluralForms } from '../../contract/languages/checks.ts'
 import type { Leaf, Leaves } from '../../contract/languages/leaves.ts'
 
 /** The files of a language, in the order of the catalogue. */
-export const sourceFiles = ['common', 'sign-in', 'people', 'postings', 'scoring', 'home', 'outbox', 'sharing', 'events', 'later'].map(
-  (name) => `${name}.ts`,
-)
+export const sourceFiles = [
+  'common',
+  'sign-in',
+  'people',
+  'postings',
+  'scoring',
+  'home',
+  'outbox',
+  'sharing',
+  'events',
+  'later',
+].map((name) => `${name}.ts`)
 
 type Span = { readonly start: number; readonly end: number }
 

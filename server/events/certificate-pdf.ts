@@ -31,8 +31,8 @@ export function sessionText(say: Say, zone: string, { begins_at, ends_at }: Cert
 
 function blocksOf(language: Language, { facts, zone }: CertificatePage): Block[] {
   const say = sayIn(language)
-  const event = localized(language, { event: facts.event, event_names: facts.event_names }, 'event')
-  const activity = localized(language, { activity: facts.activity, activity_names: facts.activity_names }, 'activity')
+  const event = localized(language, { name: facts.event, names: facts.event_names }, 'name')
+  const activity = localized(language, { name: facts.activity, names: facts.activity_names }, 'name')
   return [
     { at: 150, paragraph: bothNames(language, facts), size: 22, weight: 600, below: 14 },
     { paragraph: words.certifies, size: 11, colour: quiet, below: 18 },
@@ -70,4 +70,3 @@ export function certificateDocument(language: Language, page: CertificatePage, l
     foot: footOf(language, page),
   }
 }
-

@@ -26,7 +26,10 @@ export interface EventList {
 const wasThere = ({ check_ins, removed_reason }: EventPerson) => check_ins.length > 0 && removed_reason === null
 
 const columns: readonly { header: Message; of: (person: EventPerson, list: EventList) => Value | Message }[] = [
-  { header: messages.fields.name, of: (person, { language }) => bothNames(language, { ...person, other_name: person.other_name ?? undefined }) },
+  {
+    header: messages.fields.name,
+    of: (person, { language }) => bothNames(language, { ...person, other_name: person.other_name ?? undefined }),
+  },
   { header: messages.fields.department, of: (person, { language }) => localized(language, person, 'department_name') ?? null },
   { header: words.says, of: ({ is_coming }) => (is_coming ? yes : no) },
   { header: words.wasThere, of: (person) => (wasThere(person) ? yes : no) },

@@ -202,7 +202,13 @@ test('the calendar of a member has the events that come, with place and time, an
   const read = async () => (await portal.app.inject({ method: 'GET', url: path })).payload
   const before = await read()
   const begin = event.sessions[0]?.begins_at.replaceAll(/[-:]/g, '')
-  for (const line of ['SUMMARY:Seminar on Kurdish prosody', `DTSTART:${begin}`, 'LOCATION:Hall 2\\, upstairs', 'STATUS:CONFIRMED', 'TRANSP:OPAQUE'])
+  for (const line of [
+    'SUMMARY:Seminar on Kurdish prosody',
+    `DTSTART:${begin}`,
+    'LOCATION:Hall 2\\, upstairs',
+    'STATUS:CONFIRMED',
+    'TRANSP:OPAQUE',
+  ])
     expect(before).toContain(line)
   await asHead('PUT', `/events/cancel/${event.id}`)
   expect(await read()).toContain('STATUS:CANCELLED')
@@ -472,7 +478,8 @@ describe('a certificate of attendance', () => {
     const reply = await by('GET', `/events/${event.id}/certificate${query}`)
     return { status: reply.statusCode, pdf: reply.statusCode === 200 ? await readPdf(reply.rawPayload) : undefined, reply }
   }
-  const codeIn = (reply: { headers: Record<string, unknown> }) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(String(reply.headers['content-disposition']))?.[0] ?? ''
+  const codeIn = (reply: { headers: Record<string, unknown> }) =>
+    /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(String(reply.headers['content-disposition']))?.[0] ?? ''
   const check = async (code: string) => portal.app.inject({ method: 'GET', url: `/check/${code}` })
 
   test('is for who was there, after the end, in each language, and its code is checked by anybody', async () => {
@@ -531,7 +538,8 @@ describe('the list of an event', () => {
     const event = await add()
     await arrive(event)
     await asHead('POST', `/events/${event.id}/guests`, { name: '=1+1' })
-    const list = (format: string, by = asHead, language = 'en') => by('GET', `/events/${event.id}/list?format=${format}&language=${language}`)
+    const list = (format: string, by = asHead, language = 'en') =>
+      by('GET', `/events/${event.id}/list?format=${format}&language=${language}`)
     const csv = (await list('csv')).payload.split('\n').map((line) => line.trim())
     expect(csv[0]).toContain('Name,Department,comes,there')
     expect(csv.find((line) => line.startsWith(member.name))).toMatch(new RegExp(`^${member.name},${department.name},No,Yes,`))

@@ -64,7 +64,11 @@ function statementOf({
   if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
   const points = withoutFeedback(sums)
   // A line without the field is the same as before there was one: statements that were issued are still confirmed.
-  const shown = lines.map(({ recounted, event, ...line }) => ({ ...line, ...(recounted && { recounted }), ...(event && { event }) }))
+  const shown = lines.map(({ recounted, event, ...line }) => ({
+    ...line,
+    ...(recounted && { recounted }),
+    ...(event && { event }),
+  }))
   return Statement.parse({
     member: { ...member, other_name: member.other_name ?? undefined },
     term: { ...term, holds_scores: (holds_scores && !(tp_set && fb_set)) || undefined },

@@ -52,30 +52,30 @@ export function CheckIn({ event, now }: { event: PortalEvent; now: number }) {
   return (
     <>
       <form
-      onSubmit={send}
-      noValidate
-      aria-label={say(words.checkInTo({ name }))}
-      className="space-y-3 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
-    >
-      {!scanned && (
-        <TextField
-          label={say(words.code)}
-          hint={say(words.codeHint)}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-      {error && <Banner kind="bad">{say(refusalOf(error) ?? words.failed)}</Banner>}
-      {isPending && failureReason && <Banner kind="bad">{say(words.waitsForNetwork)}</Banner>}
-      <Button type="submit" look="primary" size="large" busy={isPending} disabled={!scanned && typed.trim() === ''}>
-        {say(words.checkIn)}
-      </Button>
-    </form>
+        onSubmit={send}
+        noValidate
+        aria-label={say(words.checkInTo({ name }))}
+        className="space-y-3 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
+      >
+        {!scanned && (
+          <TextField
+            label={say(words.code)}
+            hint={say(words.codeHint)}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+        {error && <Banner kind="bad">{say(refusalOf(error) ?? words.failed)}</Banner>}
+        {isPending && failureReason && <Banner kind="bad">{say(words.waitsForNetwork)}</Banner>}
+        <Button type="submit" look="primary" size="large" busy={isPending} disabled={!scanned && typed.trim() === ''}>
+          {say(words.checkIn)}
+        </Button>
+      </form>
       <OwnCode event={event} />
     </>
   )

@@ -68,7 +68,11 @@ export function DoorScreen({ event, session, onClose }: Props) {
             {code ? (
               <>
                 <div className="aspect-square h-[min(56vh,86vw)]">
-                  <QrCode text={scannableAddress(event.id, 'code', code, pages.staffDashboard)} label={say(words.doorOf({ name }))} size="whole" />
+                  <QrCode
+                    text={scannableAddress(event.id, 'code', code, pages.staffDashboard)}
+                    label={say(words.doorOf({ name }))}
+                    size="whole"
+                  />
                 </div>
                 <p
                   dir="ltr"

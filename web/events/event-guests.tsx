@@ -63,7 +63,12 @@ export function EventGuests({ event }: { event: PortalEvent }) {
         </Button>
       </form>
       {isLoadingError && (
-        <LoadFailure isPlain message={say(refusalOf(error) ?? words.guestsFailed)} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadFailure
+          isPlain
+          message={say(refusalOf(error) ?? words.guestsFailed)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       )}
       {data && data.length > 0 && (
         <ul aria-labelledby="event-guests" className="mt-4 divide-y divide-line rounded-md border border-line">
@@ -75,7 +80,10 @@ export function EventGuests({ event }: { event: PortalEvent }) {
               <div className="flex items-center gap-2">
                 {event.state === 'done' && (
                   <a
-                    href={addressOf('GET /events/:id/certificate', { params: { id: event.id }, query: { guest_id: String(guest.id) } })}
+                    href={addressOf('GET /events/:id/certificate', {
+                      params: { id: event.id },
+                      query: { guest_id: String(guest.id) },
+                    })}
                     download
                     aria-label={say(words.certificateFor({ name: guest.name }))}
                     className={buttonLook('plain', 'small')}

@@ -17,10 +17,10 @@ import { PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CheckIn } from './check-in.tsx'
+import { EventGuests } from './event-guests.tsx'
 import { EventPeople } from './event-people.tsx'
 import { EventState } from './event-state.tsx'
 import { isOver, runningSession, whenOf, whomOf } from './event-words.ts'
-import { EventGuests } from './event-guests.tsx'
 import { ScannedMember } from './scanned-member.tsx'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
@@ -136,7 +136,11 @@ function Facts({ event }: { event: PortalEvent }) {
 function OwnCertificate({ event }: { event: PortalEvent }) {
   const say = useSay()
   return (
-    <a href={addressOf('GET /events/:id/certificate', { params: { id: event.id } })} download className={`${buttonLook('plain', 'medium')} self-start`}>
+    <a
+      href={addressOf('GET /events/:id/certificate', { params: { id: event.id } })}
+      download
+      className={`${buttonLook('plain', 'medium')} self-start`}
+    >
       <FileText aria-hidden="true" className="size-4" />
       {say(words.ownCertificate)}
     </a>

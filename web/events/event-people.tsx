@@ -46,7 +46,12 @@ export function EventPeople({ event, list, session }: Props) {
               <a
                 href={addressOf('GET /events/:id/list', { params: { id: event.id }, query: { format } })}
                 download
-                aria-label={say(messages.general.labelled({ label: format === 'pdf' ? words.listToSign : words.list, value: format.toUpperCase() }))}
+                aria-label={say(
+                  messages.general.labelled({
+                    label: format === 'pdf' ? words.listToSign : words.list,
+                    value: format.toUpperCase(),
+                  }),
+                )}
                 className={buttonLook('plain', 'small')}
               >
                 {format.toUpperCase()}

@@ -33,7 +33,12 @@ export function OwnCode({ event }: { event: PortalEvent }) {
         {data ? (
           <QrCode text={scannableAddress(event.id, 'member', data.code, pages.staffDashboard)} label={say(words.ownCode)} />
         ) : isLoadingError ? (
-          <LoadFailure isPlain message={say(refusalOf(error) ?? words.ownCodeFailed)} onRetry={() => void refetch()} busy={isFetching} />
+          <LoadFailure
+            isPlain
+            message={say(refusalOf(error) ?? words.ownCodeFailed)}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
         ) : (
           <p role="status" className="flex min-h-48 items-center gap-3 text-quiet">
             <Spinner />
