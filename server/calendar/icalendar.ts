@@ -56,12 +56,14 @@ function timesOf(event: CalendarEvent): string[] {
       `DTSTART;VALUE=DATE:${compact(event.day)}`,
       // The end is not part of the event.
       `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
+      `SUMMARY:${escapeText(event.summary)}`,
       'TRANSP:TRANSPARENT',
     ]
   const { begins_at, ends_at, place, isTaken, isCancelled } = event
   return [
     `DTSTART:${moment(begins_at)}`,
     `DTEND:${moment(ends_at)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
     `LOCATION:${escapeText(place)}`,
     `TRANSP:${isTaken ? 'OPAQUE' : 'TRANSPARENT'}`,
     `STATUS:${isCancelled ? 'CANCELLED' : isTaken ? 'CONFIRMED' : 'TENTATIVE'}`,
@@ -83,7 +85,6 @@ export function icalendar(name: string, events: readonly CalendarEvent[], now: D
       'BEGIN:VEVENT',
       `UID:${event.uid}`,
       `DTSTAMP:${stamp}`,
-      `SUMMARY:${escapeText(event.summary)}`,
       ...timesOf(event),
       'END:VEVENT',
     ]),
