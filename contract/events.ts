@@ -112,6 +112,8 @@ export const PortalEvent = z.object({
   version: z.int(),
   is_invited: z.boolean(),
   is_coming: z.boolean(),
+  /** Why the user was taken off the list. */
+  taken_off_reason: z.string().nullable(),
   may_manage: z.boolean(),
   /** Who organises it by name, and who was chosen: in a single event, for organisers. */
   organisers: z.array(NamedPerson).optional(),

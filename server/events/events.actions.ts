@@ -127,6 +127,8 @@ export async function checkIn(
     const open = await events(tx).openDoors(id)
     if (!open.some(({ session_id }) => session_id === door.session_id)) throw new Conflict(words.notOpen)
     if (!(await events(tx).isInvited(id, viewer.id))) throw new Forbidden(words.notInvited)
+    const { taken_off_reason } = await events(tx).byId(viewer, id)
+    if (taken_off_reason !== null) throw new Conflict(words.youWereTakenOff({ reason: taken_off_reason }))
     const [network, hash] = [networkOf(actor.address), hashOf(device)]
     const { session_id } = door
     await events(tx).checkIn({ event_id: id, session_id, how: 'code', recorded_by: null, network, device: hash }, [viewer.id])

@@ -61,10 +61,12 @@ export function events(sql: Sql) {
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'names', f.names) end as faculty,
       (select count(*)::int from event_answers where event_id = e.id) as coming_count,
       (select json_agg(json_build_object('id', s.id, 'begins_at', ${utc('s.begins_at')}, 'ends_at', ${utc('s.ends_at')},
-          'was_there', exists (select from event_check_ins c where c.session_id = s.id and c.user_id = ${viewer.id})) order by s.begins_at)
+          'was_there', was_at_event(e.id, ${viewer.id})
+            and exists (select from event_check_ins c where c.session_id = s.id and c.user_id = ${viewer.id})) order by s.begins_at)
         from event_sessions s where s.event_id = e.id) as sessions,
       is_invited(e, ${viewer.id}) as is_invited,
       exists (select from event_answers where event_id = e.id and user_id = ${viewer.id}) as is_coming,
+      (select reason from event_removals where event_id = e.id and user_id = ${viewer.id}) as taken_off_reason,
       ${manageableEvents(sql, viewer, 'e')} as may_manage
     from events e join activities a on a.id = e.activity_id
     left join departments d on d.id = e.department_id left join faculties f on f.id = e.faculty_id`

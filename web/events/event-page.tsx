@@ -10,6 +10,7 @@ import { alertFailure } from '../http/alerts.ts'
 import { addressOf, refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -60,7 +61,10 @@ export function EventPage({ id }: { id: number }) {
       </PanelHeader>
       <div className="flex w-full max-w-3xl flex-col gap-5">
         <Facts event={event} />
-        {event.is_invited && <CheckIn event={event} now={now} />}
+        {event.taken_off_reason !== null && (
+          <Banner kind="bad">{say(words.youWereTakenOff({ reason: event.taken_off_reason }))}</Banner>
+        )}
+        {event.is_invited && event.taken_off_reason === null && <CheckIn event={event} now={now} />}
         {event.state === 'done' && event.sessions.some(({ was_there }) => was_there) && <OwnCertificate event={event} />}
         {event.is_invited && !isOver(event, now) && !runningSession(event, now) && <Answer event={event} />}
         {event.may_manage && <Organising event={event} now={now} />}

@@ -36,6 +36,7 @@ export const events = {
     tooManyGuesses: 'Too many wrong codes. Wait ten minutes, or ask the organiser to check you in by name.',
     notOpen: 'Checking in is not open now. It opens 30 minutes before the begin and closes at the end.',
     notInvited: 'This event is not for you. Ask the organiser.',
+    youWereTakenOff: 'You were taken off the list. Ask the organiser. The reason: {reason}',
     notOneself: 'You cannot check in yourself by name. Use the code at the door.',
     notAllInvited: 'Some of these members are not invited to the event.',
     nameChecked: '{name} is checked in',
