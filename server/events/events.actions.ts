@@ -127,6 +127,8 @@ export async function checkIn(
     const open = await events(tx).openDoors(id)
     if (!open.some(({ session_id }) => session_id === door.session_id)) throw new Conflict(words.notOpen)
     if (!(await events(tx).isInvited(id, viewer.id))) throw new Forbidden(words.notInvited)
+    // Only an organiser puts somebody back on the list.
+    if (await events(tx).wasTakenOff(id, viewer.id)) throw new Conflict(words.wereTakenOff)
     const [network, hash] = [networkOf(actor.address), hashOf(device)]
     const { session_id } = door
     await events(tx).checkIn({ event_id: id, session_id, how: 'code', recorded_by: null, network, device: hash }, [viewer.id])

@@ -61,7 +61,8 @@ export function events(sql: Sql) {
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'names', f.names) end as faculty,
       (select count(*)::int from event_answers where event_id = e.id) as coming_count,
       (select json_agg(json_build_object('id', s.id, 'begins_at', ${utc('s.begins_at')}, 'ends_at', ${utc('s.ends_at')},
-          'was_there', exists (select from event_check_ins c where c.session_id = s.id and c.user_id = ${viewer.id})) order by s.begins_at)
+          'was_there', exists (select from event_check_ins c where c.session_id = s.id and c.user_id = ${viewer.id})
+            and not exists (select from event_removals r where r.event_id = e.id and r.user_id = ${viewer.id})) order by s.begins_at)
         from event_sessions s where s.event_id = e.id) as sessions,
       is_invited(e, ${viewer.id}) as is_invited,
       exists (select from event_answers where event_id = e.id and user_id = ${viewer.id}) as is_coming,
@@ -277,6 +278,11 @@ export function events(sql: Sql) {
     /** Waits for a change of the event, and holds it off: it is not cancelled while somebody is being checked in. */
     async lockShared(id: number) {
       await sql`select from events where id = ${id} for share`
+    },
+
+    async wasTakenOff(id: number, userId: number): Promise<boolean> {
+      const rows = await sql`select from event_removals where event_id = ${id} and user_id = ${userId}`
+      return rows.length > 0
     },
 
     async isInvited(id: number, userId: number): Promise<boolean> {
