@@ -60,6 +60,8 @@ test('a phone scans the QR code on the projector, its owner signs in, and one ta
     await projector.goto(address)
     await projector.locator('main button:has(svg.lucide-qr-code)').click()
     await expect(door.getByRole('img')).toBeVisible()
+    await expect(door).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(door).toHaveCSS('color', 'rgb(0, 0, 0)')
     for (const [where, size] of Object.entries(sizes)) {
       await projector.setViewportSize(size)
       expect(await scan(projector), `${look}, on ${where}`).toMatch(scanned)
