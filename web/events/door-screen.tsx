@@ -40,7 +40,7 @@ export function DoorScreen({ event, session, onClose }: Props) {
           aria-describedby={undefined}
           data-holds-page=""
           onCloseAutoFocus={giveFocusBack}
-          className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-card scheme-light p-[clamp(1rem,2.5vmin,2.5rem)] text-[#000]"
+          className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-[#fff] p-[clamp(1rem,2.5vmin,2.5rem)] text-[#000] [--color-focus:#000]"
         >
           <div className="flex items-start justify-between gap-4">
             <div className="min-w-0">
@@ -59,14 +59,14 @@ export function DoorScreen({ event, session, onClose }: Props) {
                   type="button"
                   aria-label={say(words.fullScreen)}
                   onClick={() => void screen.current?.requestFullscreen().catch(() => undefined)}
-                  className="grid size-11 cursor-pointer place-items-center rounded-md hover:bg-sunk"
+                  className="grid size-11 cursor-pointer place-items-center rounded-md hover:bg-[#0001]"
                 >
                   <Maximize aria-hidden="true" className="size-6" />
                 </button>
               )}
               <Radix.Close
                 aria-label={say(messages.actions.close)}
-                className="grid size-11 cursor-pointer place-items-center rounded-md hover:bg-sunk"
+                className="grid size-11 cursor-pointer place-items-center rounded-md hover:bg-[#0001]"
               >
                 <X aria-hidden="true" className="size-6" />
               </Radix.Close>
