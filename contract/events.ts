@@ -83,7 +83,7 @@ const EventSession = z.object({
   id: z.int(),
   begins_at: z.string(),
   ends_at: z.string(),
-  /** Whether the user was checked in. */
+  /** Whether the user was checked in, and was not taken off the list. */
   was_there: z.boolean(),
 })
 

@@ -79,6 +79,8 @@ export const mostEventPeople = 5000
 export const checkInOpensMinutes = 30
 /** The time for which a code at the door is shown; it is accepted for as long again. */
 export const doorCodeMs = 20_000
+/** The codes of each member that are compared in ten minutes, even if others have used up the limit of their network. */
+export const ownDoorCodes = 3
 /** The hours after its last session at which an event ends by itself, if no organiser has ended it. */
 export const eventEndsAfterHours = 24
 /** The longest delegation. For longer, Review is lent again. */

@@ -21,6 +21,10 @@ await main(async () => {
     const { benchForms } = await tsImport('../bench/forms.ts', import.meta.url)
     return benchForms(step)
   }
+  if (first === 'check-in') {
+    const { benchCheckIn } = await tsImport('../bench/check-in.ts', import.meta.url)
+    return benchCheckIn(step)
+  }
   const { bench } = await tsImport('../bench/bench.ts', import.meta.url)
   await bench(first === undefined ? [] : [first, ...rest], step)
 })

@@ -20,6 +20,19 @@ describe('the code at the door', () => {
     }
   })
 
+  test('is right up to the last millisecond of the next step, from the first one of its own', () => {
+    const begin = Math.floor(now / stepMs) * stepMs
+    const { code } = codeNow(secret, 'session 1', begin)
+    const isRight = (ms: number) => isCurrentCode(secret, 'session 1', code, ms)
+    expect([begin - 1, begin, begin + stepMs, begin + 2 * stepMs - 1, begin + 2 * stepMs].map(isRight)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
   test('is that of one session, of one event, and of sessions alone', () => {
     const { code } = codeNow(secret, 'session 1', now)
     expect(isCurrentCode(secret, 'session 11', code, now)).toBe(false)

@@ -362,16 +362,6 @@ describe('an organiser', () => {
     expect(await checkIns(event)).toEqual([member.id])
   })
 
-  test('who took a member off the list is asked, and the code at the door does not put the member back', async () => {
-    const event = await add()
-    await arrive(event)
-    await asHead('PUT', `/events/remove/${event.id}`, { user_id: member.id, reason: 'You left.' })
-    const sentence = 'You were taken off the list. Ask the organiser. The reason: You left.'
-    expect(await said(arrive(event))).toEqual([409, sentence])
-    const seen = (await asMember('GET', `/events/${event.id}`)).json().event
-    expect([seen.taken_off_reason, seen.sessions[0].was_there]).toEqual(['You left.', false])
-  })
-
   test('takes a member off the list with a reason, who is told, and puts them back', async () => {
     const event = await add()
     await arrive(event)

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { PortalEvent } from '../../contract/events.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { useCheckIn } from '../entities/events/events.api.ts'
+import { isBusy, useCheckIn } from '../entities/events/events.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -71,7 +71,9 @@ export function CheckIn({ event, now }: { event: PortalEvent; now: number }) {
           />
         )}
         {error && <Banner kind="bad">{say(refusalOf(error) ?? words.failed)}</Banner>}
-        {isPending && failureReason && <Banner kind="bad">{say(words.waitsForNetwork)}</Banner>}
+        {isPending && failureReason && (
+          <Banner kind="bad">{say(isBusy(failureReason) ? words.waitsForTurn : words.waitsForNetwork)}</Banner>
+        )}
         <Button type="submit" look="primary" size="large" busy={isPending} disabled={!scanned && typed.trim() === ''}>
           {say(words.checkIn)}
         </Button>

@@ -131,6 +131,7 @@ export const events: Translated<typeof english> = {
     code: 'الرمز',
     codeHint: 'الأحرف والأرقام الثمانية بجانب رمز QR.',
     waitsForNetwork: 'لا يوجد اتصال. سيُرسل مجددًا تلقائيًا.',
+    waitsForTurn: 'كثيرون يسجلون حضورهم في هذه اللحظة. سيُرسل مجددًا تلقائيًا.',
     people: 'من سيحضر ومن حضر',
     peopleFailed: 'تعذر تحميل القائمة. يرجى المحاولة لاحقًا.',
     nobody: 'لا أحد بعد',

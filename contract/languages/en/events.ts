@@ -109,6 +109,7 @@ export const events = {
     code: 'Code',
     codeHint: 'The eight letters and digits beside the QR code.',
     waitsForNetwork: 'No connection. This is sent again by itself.',
+    waitsForTurn: 'Many check in at this moment. This is sent again by itself.',
     people: 'Who comes and who was there',
     peopleFailed: 'Failed to load the list. Please try again later.',
     nobody: 'Nobody yet',

@@ -221,10 +221,10 @@ export const en: Pages = {
 
       - The code changes every 20 seconds. A picture of it is too old after 40.
       - Checking in opens 30 minutes before the begin and closes at the end. Each session has its own.
-      - With a weak network it is sent again by itself, and counts once.
+      - With a weak network, or when a whole hall checks in at the same moment, it is sent again by itself, and counts once.
       - Without a phone, ask the organiser: they check you in by name.
 
-      > After the end you have a verified posting with the event as evidence. If you are taken off the list, you are told why.
+      > After the end you have a verified posting with the event as evidence. If you are taken off the list, you are told why; only an organiser puts you back.
     `,
   },
   phone: {
@@ -471,7 +471,7 @@ export const en: Pages = {
 
       1. Press {events.add} in {panels.events}. Choose the activity that it counts as, place, sessions and {events.forWhom}.
       2. Who says {events.iCome} is told when place or time change, and when you press {events.cancel}.
-      3. At the door, open {events.door} on a projector or a phone. It shows the QR code, its letters, and how many have arrived.
+      3. At the door, open {events.door} on a projector or a phone. It shows the QR code, its letters, and how many have arrived, on one screen, also in a dark hall. When the network is lost it says so; when your right to show it ends, the code is gone at once.
       4. {events.tick} checks in who has no phone. It is recorded that you did it.
       5. Afterwards look through the list, and press {events.finish}. Each who was there gets a verified posting.
 

@@ -63,9 +63,12 @@ export function useChoosableMembers(isNeeded: boolean) {
   })
 }
 
-/** The code of this moment. It is asked for again when it changes, and for the arrivals at least every two seconds. */
+/**
+ * The code of this moment. It is asked for again when it changes, and for the arrivals at least every two seconds. A lost reply does not
+ * take a code away that is still right; a refusal does at once, because the right to show it has ended.
+ */
 export function useDoor(id: number, sessionId: number) {
-  return useQuery({
+  const { data, error, errorUpdatedAt, dataUpdatedAt } = useQuery({
     queryKey: [key, id, 'door', sessionId],
     queryFn: () => call('GET /events/:id/door', { params: { id }, query: { session_id: sessionId } }),
     staleTime: 0,
@@ -74,6 +77,9 @@ export function useDoor(id: number, sessionId: number) {
     refetchInterval: ({ state: { data } }) => Math.min(2000, (data?.state === 'open' && data.changes_in) || 2000),
     refetchIntervalInBackground: true,
   })
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
+  const isLost = error !== null && !isRefused && errorUpdatedAt - dataUpdatedAt > (data?.changes_in ?? 0)
+  return { door: isRefused || isLost ? undefined : data, refused: isRefused ? error : undefined, isLost }
 }
 
 /** The own code, which an organiser scans; it is asked for again when it changes. */
@@ -131,14 +137,23 @@ export const useAddGuest = () =>
 export const useRemoveGuest = () =>
   useChange((params: { id: number; guest_id: number }) => call('DELETE /events/:id/guests/:guest_id', { params }))
 
-/** Checks in. Without a network it is tried again by itself: the server counts it once. A code that is too old by then is refused. */
+/** Whether the server has too much to do at this moment; after too many wrong codes it would say to wait for minutes. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429 && error.retryAfterSeconds <= 10
+}
+
+/**
+ * Checks in. Without a network, and while a whole hall checks in at the same moment, it is tried again by itself: the server counts it once.
+ * A code that is too old by then is refused.
+ */
 export function useCheckIn() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: CheckInInput & { id: number }) => call('POST /events/check-in/:id', { params: { id }, body }),
     networkMode: 'always',
-    retry: (_count, error) => !(error instanceof ApiError && !isUnreachable(error)),
-    retryDelay: (count) => Math.min(1000 * 2 ** count, 8000),
+    retry: (_count, error) => !(error instanceof ApiError) || isUnreachable(error) || isBusy(error),
+    // A hall does not come back all at once.
+    retryDelay: (count, error) => (isBusy(error) ? 500 + 2000 * Math.random() : Math.min(1000 * 2 ** count, 8000)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
   })
 }
