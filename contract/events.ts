@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
+import { EventGain } from './event-gain.ts'
 import {
   Id,
   IdInAddress,
@@ -113,6 +114,8 @@ export const PortalEvent = z.object({
   is_invited: z.boolean(),
   is_coming: z.boolean(),
   may_manage: z.boolean(),
+  /** What it would bring the user; null if it is not for them, is not planned any more, or its term is closed. */
+  gain: EventGain.nullable(),
   /** Who organises it by name, and who was chosen: in a single event, for organisers. */
   organisers: z.array(NamedPerson).optional(),
   invited: z.array(NamedPerson).optional(),
