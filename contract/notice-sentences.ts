@@ -98,10 +98,12 @@ export function noticeSentence(
       return say(kind === 'administrator confirmed' ? notices.administratorConfirmed(words) : notices.administratorRefused(words))
     }
     case 'event changed':
-    case 'event cancelled': {
+    case 'event cancelled':
+    case 'event withdrawn': {
       const day = text('day')
       const words = { name: String(localized(language, details, 'name') ?? ''), day: isDay(day) ? writeOutDay(say, day) : day }
       if (kind === 'event cancelled') return say(notices.eventCancelled(words))
+      if (kind === 'event withdrawn') return say(notices.eventWithdrawn(words))
       return say(notices.eventChanged({ ...words, clock: text('clock'), place: text('place') }))
     }
     case 'event taken off':

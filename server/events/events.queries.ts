@@ -261,8 +261,7 @@ export function events(sql: Sql) {
       await sql`delete from event_invitations where event_id = ${id} and user_id <> all(${chosen})`
       await sql`
         insert into event_invitations (event_id, user_id) select ${id}, unnest(${chosen}::int[]) on conflict do nothing`
-      // Who is no longer invited does not come.
-      await sql`delete from event_answers a using events e where e.id = ${id} and a.event_id = e.id and not is_invited(e, a.user_id)`
+      await sql`select withdraw_answers(e) from events e where e.id = ${id}`
     },
 
     async setState(id: number, state: 'cancelled' | 'done', by: number) {

@@ -28,7 +28,8 @@ export type OwnPosting = Pick<
 > & { event_id: number | null }
 
 /** A coming event, with what decides what it brings. */
-export type HeldEvent = Omit<ComingEvent, 'gain'> & Pick<OwnPosting, 'activity_id' | 'type' | 'score' | 'starting_date' | 'term_id'>
+export type HeldEvent = Omit<ComingEvent, 'gain'> &
+  Pick<OwnPosting, 'activity_id' | 'type' | 'score' | 'starting_date' | 'term_id'>
 
 export type Offered = Pick<Activity, 'id' | 'name' | 'names' | 'score' | 'type'>
 

@@ -47,7 +47,7 @@ test('a check-in whose reply is lost says so, is sent again by itself, and count
   await form('A lost reply').getByRole('button', { name: 'Check in' }).click()
   await expect.element(form('A lost reply')).toHaveTextContent('No connection. This is sent again by itself.')
   expect(await arrivals(event)).toEqual([{ user_id: member.id }])
-  await expect.element(main()).toHaveTextContent("You are checked in")
+  await expect.element(main()).toHaveTextContent('You are checked in')
   expect(sent).toBe(3)
   expect(await arrivals(event)).toEqual([{ user_id: member.id }])
 })

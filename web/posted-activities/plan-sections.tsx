@@ -136,7 +136,11 @@ export function ToMend({ found, gradeWith, choice, onLeave }: MendProps) {
   )
 }
 
-type ActivitiesProps = { choice: Choice; onLeave: () => void; /** The coming events for the member, the soonest first. */ events: readonly PortalEvent[] }
+type ActivitiesProps = {
+  choice: Choice
+  onLeave: () => void /** The coming events for the member, the soonest first. */
+  events: readonly PortalEvent[]
+}
 
 /** What the member did in former terms, and not in this one yet. */
 export function DoneBeforeList({

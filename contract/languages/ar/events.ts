@@ -98,8 +98,7 @@ export const events: Translated<typeof english> = {
     brings: 'يمنح: {points}',
     bringsNothing: 'لا يمنح نقاطًا: {why}.',
     bringsPosted: 'لا يمنح نقاطًا أخرى: سبق أن سجّلت هذا النشاط في ذلك اليوم.',
-    bringsLess:
-      'يتغير مجموعك بمقدار \u2066{change}\u2069: المحتسب له: {points}، لكن أنشطة بتاريخ لاحق تتجاوز الحد عندئذ.',
+    bringsLess: 'يتغير مجموعك بمقدار \u2066{change}\u2069: المحتسب له: {points}، لكن أنشطة بتاريخ لاحق تتجاوز الحد عندئذ.',
     comingCount: {
       one: 'عضو واحد سيحضر',
       two: 'عضوان سيحضران',

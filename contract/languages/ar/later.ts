@@ -2015,6 +2015,7 @@ export const later: Translated<typeof english> = {
       answered: 'الردود على الاعتراضات',
       released: 'الدرجات المنشورة',
       days: 'المواعيد التي تنتهي',
+      events: 'الفعاليات',
     },
     details: 'إظهار مضمونها، حتى على الشاشة المقفلة',
     detailsHint: 'وإلا فلا يذكر الإشعار سوى أن هناك جديدًا في البوابة.',

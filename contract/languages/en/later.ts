@@ -1652,6 +1652,7 @@ export const later = {
       answered: 'Answers to questions',
       released: 'Released scores',
       days: 'Days that end',
+      events: 'Events',
     },
     details: 'Show what they say, also on a locked screen',
     detailsHint: 'Otherwise a notice only says that there is something new in the portal.',

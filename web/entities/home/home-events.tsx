@@ -26,7 +26,10 @@ export function EventsCard({ events }: { events: readonly ComingEvent[] }) {
       className="min-w-0 divide-y divide-line overflow-clip rounded-lg border border-line bg-card shadow-soft"
     >
       {events.map((event) => (
-        <li key={event.id} className="flex min-h-12 items-center gap-3 px-4 py-2 @max-xs/page:flex-wrap lg:h-1/3 lg:min-h-0 lg:py-0">
+        <li
+          key={event.id}
+          className="flex min-h-12 items-center gap-3 px-4 py-2 @max-xs/page:flex-wrap lg:h-1/3 lg:min-h-0 lg:py-0"
+        >
           <CalendarClock aria-hidden="true" className="size-4 shrink-0 self-start text-quiet max-lg:mt-1 lg:hidden" />
           <p className="min-w-0 grow wrap-anywhere @max-xs/page:basis-3/4">
             <EventLink event={event} />
