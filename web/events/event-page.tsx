@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, FileText, QrCode as QrIcon } from 'lucide-react'
+import { ArrowLeft, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PortalEvent } from '../../contract/events.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
@@ -188,7 +188,6 @@ function Organising({ event, now }: { event: PortalEvent; now: number }) {
         <div className="flex flex-wrap gap-2.5 print:hidden">
           {next && Date.parse(next.ends_at) > now && (
             <Button look="primary" onClick={() => setAsked('door')} onPointerEnter={() => void DoorScreen.preload?.()}>
-              <QrIcon aria-hidden="true" className="size-4" />
               {say(words.door)}
             </Button>
           )}
