@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
+import { EventGain } from './event-gain.ts'
 import {
   Id,
   IdInAddress,
@@ -115,6 +116,8 @@ export const PortalEvent = z.object({
   /** Why the user was taken off the list. */
   taken_off_reason: z.string().nullable(),
   may_manage: z.boolean(),
+  /** What it would bring the user; null if it is not for them, is not planned any more, or its term is closed. */
+  gain: EventGain.nullable(),
   /** Who organises it by name, and who was chosen: in a single event, for organisers. */
   organisers: z.array(NamedPerson).optional(),
   invited: z.array(NamedPerson).optional(),

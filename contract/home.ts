@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Activity } from './activities.ts'
 import { endpoint } from './endpoint.ts'
+import { EventGain } from './event-gain.ts'
 import { Translations } from './fields.ts'
 import { grades, gradesAndNone } from './grading.ts'
 import { PostedActivity } from './posted-activities.ts'
@@ -33,6 +34,22 @@ const Suggestion = z.object({
   is_enough: z.boolean(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
+
+/** A planned event for the member, with the session of it that is next, or runs. */
+const ComingEvent = z.object({
+  id: z.int(),
+  name: z.string(),
+  names: Translations,
+  place: z.string(),
+  begins_at: z.string(),
+  ends_at: z.string(),
+  is_coming: z.boolean(),
+  is_full: z.boolean(),
+  /** Whether the member was checked in to that session. */
+  was_there: z.boolean(),
+  gain: EventGain,
+})
+export type ComingEvent = z.infer<typeof ComingEvent>
 
 /** What concerns a member now: the beginning of their first page. */
 export const Home = z.object({
@@ -67,6 +84,8 @@ export const Home = z.object({
   suggestion: Suggestion.nullable(),
   /** The activities of the catalogue that would count nothing now, each with the limit that is used up. */
   used_up: z.array(z.object({ activity_id: z.int(), limit: OverLimit })),
+  /** The next events, the soonest first. A server of the release before does not send them. */
+  events: z.array(ComingEvent).optional(),
 })
 export type Home = z.infer<typeof Home>
 

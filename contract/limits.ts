@@ -77,6 +77,8 @@ export const mostSeats = 10_000
 export const mostEventPeople = 5000
 /** The minutes before the begin of a session at which checking in opens. */
 export const checkInOpensMinutes = 30
+/** The most coming events at the beginning of the first page of a member. */
+export const mostEventsAtHome = 3
 /** The time for which a code at the door is shown; it is accepted for as long again. */
 export const doorCodeMs = 20_000
 /** The codes of each member that are compared in ten minutes, even if others have used up the limit of their network. */

@@ -77,3 +77,13 @@ test('what is about the own postings is on the dashboard of staff, also for who 
   expect(placeOf(about('scored'), both)).toEqual({ to: pages.staffDashboard, search: { tab: 'your-activity', term: 5 } })
   expect(placeOf(about('edited', 7), both)).toEqual({ to: pages.adminDashboard, search: { tab: 'review', posting: 7 } })
 })
+
+test('a notice about an event opens it, for a member on the dashboard of staff, also for who administers', () => {
+  const notice = (kind: Notice['kind']) => ({ ...about(kind), details: { event_id: 9 } })
+  const event = (to: string) => ({ to, search: { tab: 'events', event: 9 } })
+  for (const kind of ['event changed', 'event cancelled', 'event withdrawn', 'event taken off', 'event put back'] as const) {
+    expect(placeOf(notice(kind), member)).toEqual(event(pages.staffDashboard))
+    expect(placeOf(notice(kind), { ...administrator, isScored: true })).toEqual(event(pages.staffDashboard))
+    expect(placeOf(notice(kind), administrator)).toEqual(event(pages.adminDashboard))
+  }
+})

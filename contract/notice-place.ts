@@ -21,7 +21,9 @@ export function placeOf(
 ) {
   // The whole of an announcement stands in the list of notices.
   if (kind === 'message' && term_id === null) return undefined
-  if (['review ended', 'factors removed'].includes(kind) || /^(right|administrator|event) /.test(kind)) return undefined
+  if (['review ended', 'factors removed'].includes(kind) || /^(right|administrator) /.test(kind)) return undefined
+  if (kind.startsWith('event '))
+    return { to: isScored ? pages.staffDashboard : home, search: { tab: 'events', event: Number(details?.['event_id']) } }
   if (kind === 'questions unanswered')
     return mayReview ? { to: home, search: { tab: 'review', questions: 'done' as const } } : undefined
   if (kind.startsWith('question ')) return placeOfQuestion(term_id, details, { home, mayReview, isScored })

@@ -19,13 +19,14 @@ export function noticeSentence(
   const term = localized(language, notice, 'term_name') ?? ''
   const text = (name: string) => String(details[name] ?? '')
   const by = accountName(say, text('by'))
-  const activity = String(localized(language, details, 'activity_name') ?? '')
+  const named = (name: string) => String(localized(language, details, name) ?? '')
+  const activity = named('activity_name')
   const { notices } = messages
   switch (kind) {
     case 'verified':
       return say(notices.verified({ activity }))
     case 'returned':
-      return say(notices.returned({ activity, reason: String(localized(language, details, 'reason') ?? '') }))
+      return say(notices.returned({ activity, reason: named('reason') }))
     case 'edited':
       return say(notices.edited({ who: by, activity }))
     case 'posting message':
@@ -79,12 +80,12 @@ export function noticeSentence(
       return say(messages.delegations.noticeEnded({ who: by }))
     case 'head added':
     case 'head ended': {
-      const department = String(localized(language, details, 'department_name') ?? '')
+      const department = named('department_name')
       return say(kind === 'head added' ? notices.headAdded({ department }) : notices.headEnded({ department }))
     }
     case 'dean added':
     case 'dean ended': {
-      const faculty = String(localized(language, details, 'faculty_name') ?? '')
+      const faculty = named('faculty_name')
       return say(kind === 'dean added' ? notices.deanAdded({ faculty }) : notices.deanEnded({ faculty }))
     }
     case 'right given':
@@ -98,16 +99,20 @@ export function noticeSentence(
       return say(kind === 'administrator confirmed' ? notices.administratorConfirmed(words) : notices.administratorRefused(words))
     }
     case 'event changed':
-    case 'event cancelled': {
-      const day = text('day')
-      const words = { name: String(localized(language, details, 'name') ?? ''), day: isDay(day) ? writeOutDay(say, day) : day }
-      if (kind === 'event cancelled') return say(notices.eventCancelled(words))
-      return say(notices.eventChanged({ ...words, clock: text('clock'), place: text('place') }))
-    }
+    case 'event cancelled':
+    case 'event withdrawn':
     case 'event taken off':
-      return say(notices.eventTakenOff({ name: String(localized(language, details, 'name') ?? ''), reason: text('reason') }))
-    case 'event put back':
-      return say(notices.eventPutBack({ name: String(localized(language, details, 'name') ?? '') }))
+    case 'event put back': {
+      const day = text('day')
+      const name = named('name')
+      const words = { name, day: isDay(day) ? writeOutDay(say, day) : day }
+      if (kind === 'event changed') return say(notices.eventChanged({ ...words, clock: text('clock'), place: text('place') }))
+      if (kind === 'event cancelled') return say(notices.eventCancelled(words))
+      if (kind === 'event withdrawn') return say(notices.eventWithdrawn(words))
+      return say(
+        kind === 'event put back' ? notices.eventPutBack({ name }) : notices.eventTakenOff({ name, reason: text('reason') }),
+      )
+    }
     case 'factors removed':
       return say(messages.signInSecurity.mail.factorsRemoved)
     case 'rules changed':

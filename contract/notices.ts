@@ -39,6 +39,7 @@ const noticeKinds = [
   'posting message',
   'event changed',
   'event cancelled',
+  'event withdrawn',
   'event taken off',
   'event put back',
 ] as const

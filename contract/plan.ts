@@ -12,7 +12,8 @@ type Posted = Pick<
 /** What a member plans for a term: the ids of returned postings to mend, and activities to post on a day. */
 interface Plan {
   mended: ReadonlySet<number>
-  added: readonly Offered[]
+  /** Some have a day of their own, as events have. */
+  added: readonly (Offered & { day?: string })[]
   day: string
 }
 
@@ -25,17 +26,13 @@ export function changeByPlan({ mended, added, day }: Plan, postings: readonly Po
   const after: Parameters<typeof countHundredths>[0][number][] = before.map((posting) =>
     mended.has(posting.id) ? { ...posting, state: 'posted' } : posting,
   )
-  // On the same day, what was posted before comes first.
-  const place = before.findLastIndex(({ starting_date }) => starting_date <= day) + 1
-  const planned = added.map(({ id, type, score }) => ({
-    activity_id: id,
-    type,
-    score,
-    starting_date: day,
-    state: 'posted' as const,
-    over_limit: null,
-  }))
-  return (countHundredths(after.toSpliced(place, 0, ...planned), limits) - countHundredths(before, limits)) / 100
+  for (const { id, type, score, day: ownDay } of added) {
+    const starting_date = ownDay ?? day
+    // On the same day, what was posted before comes first.
+    const place = after.findLastIndex((other) => other.starting_date <= starting_date) + 1
+    after.splice(place, 0, { activity_id: id, type, score, starting_date, state: 'posted', over_limit: null })
+  }
+  return (countHundredths(after, limits) - countHundredths(before, limits)) / 100
 }
 
 /** The returned postings of a term with what mending each adds alone, the most first. */

@@ -6,7 +6,7 @@ import { push } from './limits.ts'
 import { MessageReply } from './replies.ts'
 
 /** What a person can choose to get on devices. Which notices each topic has: database/functions/push.sql. */
-export const pushTopics = ['returned', 'verified', 'answered', 'released', 'days'] as const
+export const pushTopics = ['returned', 'verified', 'answered', 'released', 'days', 'events'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 /** What the portal sends to a device, encrypted: the service worker shows it as it is. */
@@ -41,7 +41,10 @@ export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
 const wrongChoice = encode(invalidChoice)
 const choice = z.boolean(wrongChoice).optional()
 export const PushChoices = z
-  .object({ returned: choice, verified: choice, answered: choice, released: choice, days: choice, details: choice }, wrongChoice)
+  .object(
+    { returned: choice, verified: choice, answered: choice, released: choice, days: choice, events: choice, details: choice },
+    wrongChoice,
+  )
   .refine((input) => Object.values(input).some((value) => value !== undefined), wrongChoice)
 export type PushChoices = z.infer<typeof PushChoices>
 
@@ -58,6 +61,7 @@ const PushState = z.object({
     answered: z.boolean(),
     released: z.boolean(),
     days: z.boolean(),
+    events: z.boolean(),
   } satisfies Record<PushTopic, unknown>),
   /** Whether a locked screen may show what a notice says. */
   details: z.boolean(),

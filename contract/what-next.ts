@@ -1,4 +1,5 @@
 import type { ActivityType } from './codes.ts'
+import type { PortalEvent } from './events.ts'
 import type { PostedActivity } from './posted-activities.ts'
 import type { Limit } from './rules.ts'
 import { limitExceededBy } from './would-exceed.ts'
@@ -43,6 +44,29 @@ export function whatNext<A extends Offered>({ activities, postings, limits, miss
     overLimit: left.filter((activity) => !fits(activity)),
     most: mostOf(counting, postings, limits) / 100,
   }
+}
+
+type Attended = Pick<
+  PortalEvent,
+  'id' | 'state' | 'is_invited' | 'is_coming' | 'seats' | 'coming_count' | 'sessions' | 'gain' | 'activity_id'
+>
+
+/** The events to which the member can still come, the soonest first: not those that are past, cancelled or full. */
+export function comingEvents<E extends Attended>(events: readonly E[], now: number): E[] {
+  const next = ({ sessions }: E) => Math.min(...sessions.map(({ ends_at }) => Date.parse(ends_at)).filter((end) => end > now))
+  const canCome = ({ state, is_invited, is_coming, seats, coming_count }: E) =>
+    state === 'planned' && is_invited && (is_coming || seats === null || coming_count < seats)
+  return events.filter((event) => canCome(event) && Number.isFinite(next(event))).sort((a, b) => next(a) - next(b))
+}
+
+/**
+ * What the member said that they come to and what would bring points, beside the activities that are proposed already: another day of an
+ * activity that was posted counts as well.
+ */
+export function promised<E extends Attended>(coming: readonly E[], proposed: readonly Offered[]): E[] {
+  return coming.filter(
+    ({ is_coming, gain, activity_id }) => is_coming && (gain?.points ?? 0) > 0 && !proposed.some(({ id }) => id === activity_id),
+  )
 }
 
 /** What is posted for this day counts after everything else. */

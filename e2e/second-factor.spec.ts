@@ -84,8 +84,11 @@ test('a passkey is added, renamed, and signs in without a password', async ({ pa
   await page.keyboard.press('Escape')
   await logOut(page)
 
+  // The address that was asked for is opened, with what stands behind its #, as the code of an event.
+  const scanned = `${localhost(portal)}/staff-dashboard?tab=events&event=1#code=ABCDEFGH`
+  await page.goto(scanned)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/\/staff-dashboard/)
+  await expect(page).toHaveURL(scanned)
   await openSecurity(page)
   await expect(dialog.getByText(/^Added .* · Last used/)).toBeVisible()
 })

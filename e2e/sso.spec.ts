@@ -86,6 +86,18 @@ test('the first sign-in links, the second finds; after logging out one also sign
   expect(await identitiesOf(portal, member)).toHaveLength(1)
 })
 
+test('what stands behind the # of the address is still there after the sign-in, as the code of an event', async ({
+  page,
+  portal,
+}) => {
+  const member = await addPerson(portal, 'staff')
+  await page.goto('/staff-dashboard?tab=events&event=1#code=ABCDEFGH')
+  await expect(page).toHaveURL('/')
+  await button(page).click()
+  await atProvider(page, member.username)
+  await expect(page).toHaveURL('/staff-dashboard?tab=events&event=1#code=ABCDEFGH')
+})
+
 test('somebody unknown or unconfirmed is refused with one sentence, and the form still works', async ({ page }) => {
   await page.goto('/')
   await button(page).click()

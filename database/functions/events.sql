@@ -85,6 +85,14 @@ end $$;
 
 create or replace trigger event_removals_tell after insert or delete on event_removals for each row execute function tell_removal();
 
+-- What a notice says of an event: its next session, or the last one once all are over, by the clock of the portal's time zone, which is that of
+-- the connection.
+create or replace function noticed_event(event events) returns jsonb language sql stable as $$
+  select jsonb_build_object('event_id', event.id, 'name', event.name, 'names', event.titles, 'place', event.place,
+    'day', s.begins_at::date, 'clock', to_char(s.begins_at, 'HH24:MI'))
+  from event_sessions s where s.event_id = event.id order by s.ends_at <= now(), abs(extract(epoch from s.begins_at - now())) limit 1
+$$;
+
 -- Tells those who said that they come. One change of the place or time is one notice, until it was seen.
 create or replace function tell_event(event events, change text) returns void language plpgsql as $$
 begin
@@ -92,10 +100,18 @@ begin
   where a.event_id = event.id and n.user_id = a.user_id and n.kind in ('event changed', 'event cancelled')
     and n.details ->> 'event_id' = event.id::text and is_unseen(n);
   insert into notices (user_id, kind, term_id, details)
-  select a.user_id, change, event.term_id, jsonb_build_object('event_id', event.id, 'name', event.name, 'names', event.titles,
-    'place', event.place, 'day', event.starting_date,
-    'clock', (select to_char(min(s.begins_at), 'HH24:MI') from event_sessions s where s.event_id = event.id))
+  select a.user_id, change, event.term_id, noticed_event(event)
   from event_answers a join users u on u.id = a.user_id and u.removed_at is null where a.event_id = event.id;
+end $$;
+
+-- Who is no longer invited does not come, and is told.
+create or replace function withdraw_answers(event events) returns void language plpgsql as $$
+begin
+  with gone as (
+    delete from event_answers a where a.event_id = event.id and not is_invited(event, a.user_id) returning a.user_id)
+  insert into notices (user_id, kind, term_id, details)
+  select u.id, 'event withdrawn', event.term_id, noticed_event(event)
+  from gone join users u on u.id = gone.user_id and u.removed_at is null;
 end $$;
 
 -- Whether the event is for a member: not for administrators, who are not scored.

@@ -5,6 +5,7 @@ create or replace function push_topic(kind text) returns text language sql immut
     when kind in ('question accepted', 'question declined', 'question message') then 'answered'
     when kind in ('scores released', 'release taken back') then 'released'
     when kind in ('term ends', 'posting ends', 'day extended', 'extension withdrawn') then 'days'
+    when kind like 'event %' then 'events'
   end
 $$;
 

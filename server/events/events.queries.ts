@@ -1,6 +1,8 @@
+import { gainOf } from '../../contract/event-gain.ts'
 import type { Audience, EventInput, EventPerson, NamedPerson, PortalEvent } from '../../contract/events.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { checkInOpensMinutes, eventEndsAfterHours } from '../../contract/limits.ts'
+import type { Limit } from '../../contract/rules.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { changedTranslations, newTranslations } from '../../database/translations.ts'
@@ -29,6 +31,15 @@ export interface OpenDoor {
   session_id: number
   secret: Buffer
   now_ms: number
+}
+
+type ShownEvent = Omit<PortalEvent, 'gain'>
+
+/** An open term of a member, as what an event would bring is counted from it. */
+interface OwnTerm {
+  term_id: number
+  limits: Limit[]
+  postings: Parameters<typeof gainOf>[1]
 }
 
 interface CalendarSession extends Pick<PortalEvent, 'id' | 'name' | 'names' | 'place' | 'state' | 'is_coming'> {
@@ -71,6 +82,29 @@ export function events(sql: Sql) {
     from events e join activities a on a.id = e.activity_id
     left join departments d on d.id = e.department_id left join faculties f on f.id = e.faculty_id`
 
+  /** Adds what each event would bring the viewer: the postings and limits of their open terms are read once for all of them. */
+  async function withGains(viewer: Viewer, found: ShownEvent[]): Promise<PortalEvent[]> {
+    const mayBring = ({ is_invited, state }: ShownEvent) => is_invited && state === 'planned'
+    const terms = [...new Set(found.filter(mayBring).map(({ term_id }) => term_id))]
+    const standings =
+      terms.length === 0
+        ? []
+        : await sql<OwnTerm[]>`
+      select t.id as term_id,
+        (select coalesce(json_agg(json_build_object('activity_id', l.activity_id, 'type', l.type, 'most_times', l.most_times,
+            'most_points', l.most_points)), '[]')
+          from rules_limits l where l.rules_version = t.rules_version) as limits,
+        (select coalesce(json_agg(json_build_object('id', p.id, 'activity_id', p.activity_id, 'type', p.type, 'score', p.score,
+            'starting_date', p.starting_date, 'state', p.state, 'over_limit', p.over_limit, 'event_id', p.event_id,
+            'term_id', t.id, 'term_status', t.status)), '[]')
+          from posted_activities p where p.user_id = ${viewer.id} and p.term_id = t.id) as postings
+      from terms t where t.id = any(${terms}) and t.status = 'open'`
+    return found.map((event) => {
+      const own = mayBring(event) ? standings.find(({ term_id }) => term_id === event.term_id) : undefined
+      return { ...event, gain: own ? gainOf(event, own.postings, own.limits) : null }
+    })
+  }
+
   const named = (table: Fragment, id: number) => sql`
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'other_name', u.other_name) order by u.sort_name), '[]')
       from ${table} o join users u on u.id = o.user_id where o.event_id = ${id})`
@@ -92,13 +126,15 @@ export function events(sql: Sql) {
   return {
     /** The events of a term, in their order. */
     async list(viewer: Viewer, termId: number | undefined): Promise<PortalEvent[]> {
-      return sql<PortalEvent[]>`${shown(viewer)}
+      const found = await sql<ShownEvent[]>`${shown(viewer)}
         where e.term_id = ${termId === undefined ? sql`(select id from terms where is_current)` : sql`${termId}::int`}
           and ${visibleEvents(sql, viewer, 'e')} order by e.starting_date, e.id`
+      return withGains(viewer, found)
     },
 
     async byId(viewer: Viewer, id: number): Promise<PortalEvent> {
-      const [event] = await sql<PortalEvent[]>`${shown(viewer)} where e.id = ${id} and ${visibleEvents(sql, viewer, 'e')}`
+      const [found] = await sql<ShownEvent[]>`${shown(viewer)} where e.id = ${id} and ${visibleEvents(sql, viewer, 'e')}`
+      const [event] = found ? await withGains(viewer, [found]) : []
       if (!event) throw new NotFound(messages.events.notFound)
       if (!event.may_manage) return event
       const [people] = await sql<[Required<Pick<PortalEvent, 'organisers' | 'invited'>>]>`
@@ -227,8 +263,7 @@ export function events(sql: Sql) {
       await sql`delete from event_invitations where event_id = ${id} and user_id <> all(${chosen})`
       await sql`
         insert into event_invitations (event_id, user_id) select ${id}, unnest(${chosen}::int[]) on conflict do nothing`
-      // Who is no longer invited does not come.
-      await sql`delete from event_answers a using events e where e.id = ${id} and a.event_id = e.id and not is_invited(e, a.user_id)`
+      await sql`select withdraw_answers(e) from events e where e.id = ${id}`
     },
 
     async setState(id: number, state: 'cancelled' | 'done', by: number) {

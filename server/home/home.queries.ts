@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities.ts'
 import type { Bands, gradesAndNone } from '../../contract/grading.ts'
-import type { Home } from '../../contract/home.ts'
+import type { ComingEvent, Home } from '../../contract/home.ts'
+import { mostEventsAtHome } from '../../contract/limits.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Limit } from '../../contract/rules.ts'
 import type { Sql } from '../../database/connect.ts'
@@ -24,7 +25,11 @@ export type OwnPosting = Pick<
   | 'term_name'
   | 'term_names'
   | 'term_status'
->
+> & { event_id: number | null }
+
+/** A coming event, with what decides what it brings. */
+export type HeldEvent = Omit<ComingEvent, 'gain'> &
+  Pick<OwnPosting, 'activity_id' | 'type' | 'score' | 'starting_date' | 'term_id'>
 
 export type Offered = Pick<Activity, 'id' | 'name' | 'names' | 'score' | 'type'>
 
@@ -46,6 +51,7 @@ export interface MemberNow extends Pick<Home['term'], 'id' | 'name' | 'names' | 
   limits: { term_id: number; limits: Limit[] }[]
   postings: OwnPosting[]
   catalogue: Offered[]
+  events: HeldEvent[]
 }
 
 export function homes(sql: Sql) {
@@ -64,13 +70,26 @@ export function homes(sql: Sql) {
            from terms o where o.status = 'open' or o.id = t.id) as limits,
           (select coalesce(json_agg(json_build_object('id', p.id, 'activity_id', p.activity_id, 'activity_name', p.activity_name,
               'activity_names', p.activity_names, 'type', p.type, 'score', p.score, 'starting_date', p.starting_date, 'state', p.state,
-              'over_limit', p.over_limit, 'returned_reason', p.returned_reason, 'returned_reasons', p.returned_reasons,
+              'over_limit', p.over_limit, 'event_id', p.event_id, 'returned_reason', p.returned_reason, 'returned_reasons', p.returned_reasons,
               'term_id', o.id, 'term_name', o.name, 'term_names', o.names, 'term_status', o.status)
               order by p.starting_date desc, p.id desc), '[]')
            from posted_activities p join terms o on o.id = p.term_id where p.user_id = m.user_id) as postings,
           (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'names', a.names, 'score', a.score, 'type', a.type)
               order by a.name, a.id), '[]')
-           from activities a where a.removed_at is null) as catalogue
+           from activities a where a.removed_at is null) as catalogue,
+          (select coalesce(json_agg(c order by c.begins_at, c.id), '[]') from (
+              select e.id, e.name, e.titles as names, e.place, e.activity_id, a.type, a.score, e.starting_date, e.term_id,
+                to_char(s.begins_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as begins_at,
+                to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
+                exists (select from event_answers w where w.event_id = e.id and w.user_id = u.id) as is_coming,
+                coalesce((select count(*) from event_answers w where w.event_id = e.id) >= e.seats, false) as is_full,
+                exists (select from event_check_ins i where i.session_id = s.id and i.user_id = u.id) as was_there
+              from events e join terms o on o.id = e.term_id and o.status = 'open' join activities a on a.id = e.activity_id
+              cross join lateral (
+                select n.id, n.begins_at, n.ends_at from event_sessions n where n.event_id = e.id and n.ends_at > now()
+                order by n.begins_at limit 1) s
+              where e.state = 'planned' and is_invited(e, u.id)
+              order by s.begins_at, e.id limit ${mostEventsAtHome}) c) as events
         from terms t join term_standing m on m.term_id = t.id join users u on u.id = m.user_id
         where t.is_current and m.user_id = ${userId}`
       return found

@@ -219,3 +219,63 @@ test('in a closed term without this member there is no grade, and nothing can be
   })
   expect(await readHome(arrived)).toMatchObject({ grades: null, suggestion: null, used_up: [] })
 })
+
+test('the next three events for the member are there, the soonest first, with what they bring; others are not', async () => {
+  const { make, sql } = portal
+  const year = new Date().getUTCFullYear()
+  const term = await make.term('A long year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  const activity = await make.activity({ score: 3 })
+  const department = await make.department()
+  const member = await make.staff({ department_id: department.id })
+  const [asMember, admin] = [await portal.as(member), await portal.as(reviewer)]
+  const minute = 60_000
+  const add = async (name: string, beginsIn: number, more: object = {}): Promise<number> => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+    const sessions = [{ begins_at: at(beginsIn), ends_at: at(beginsIn + 60) }]
+    const input = { activity_id: activity.id, name, place: 'Hall 2', audience: 'department', department_id: department.id }
+    const reply = await admin('POST', '/events', { ...input, sessions, ...more })
+    expect(reply.statusCode, reply.body).toBe(201)
+    return reply.json().event.id
+  }
+  const names = async () => (await readHome(member)).events?.map(({ name }) => name)
+  expect(await names()).toEqual([])
+  const other = await make.department()
+  await add('Of others', 20, { department_id: other.id })
+  await admin('PUT', `/events/cancel/${await add('Cancelled', 25)}`)
+  await admin('PUT', `/events/done/${await add('Ended by the organiser', -30)}`)
+  const over = await add('Over', -30)
+  await sql`update event_sessions set begins_at = begins_at - interval '2 days', ends_at = ends_at - interval '2 days' where event_id = ${over}`
+  for (const [name, hours] of [
+    ['Fourth', 96],
+    ['Third', 72],
+    ['Second', 48],
+  ] as const)
+    await add(name, hours * 60)
+  // Of several sessions the next one decides.
+  const running = await add('Running', -20, { seats: 1 })
+  expect(await names()).toEqual(['Running', 'Second', 'Third'])
+  expect((await readHome(member)).events?.[0]).toEqual({
+    id: running,
+    name: 'Running',
+    names: {},
+    place: 'Hall 2',
+    begins_at: expect.stringMatching(/Z$/),
+    ends_at: expect.stringMatching(/Z$/),
+    is_coming: false,
+    is_full: false,
+    was_there: false,
+    gain: { points: 3, because: null, limit: null },
+  })
+  await asMember('PUT', `/events/coming/${running}`, { is_coming: true })
+  const { event } = (await admin('GET', `/events/${running}`)).json()
+  await make.posting(member.id, activity, event.starting_date)
+  await admin('PUT', `/events/tick/${running}`, { session_id: event.sessions[0].id, user_ids: [member.id] })
+  expect((await readHome(member)).events?.[0]).toMatchObject({
+    is_coming: true,
+    is_full: true,
+    was_there: true,
+    gain: { points: 0, because: 'posted' },
+  })
+  await admin('PUT', `/terms/close/${term.id}`, {})
+  expect(await names()).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { gainOf } from '../../contract/event-gain.ts'
 import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import type { Home, ReturnedPosting, Suggestion } from '../../contract/home.ts'
 import { doneBefore, toMend } from '../../contract/plan.ts'
@@ -23,6 +24,7 @@ export async function readHome(database: Database, userId: number): Promise<Home
     returned: returnedOf(now),
     suggestion: suggestionOf(now),
     used_up: usedUpOf(now),
+    events: eventsOf(now),
   }
 }
 
@@ -101,4 +103,11 @@ function usedUpOf(now: MemberNow): Home['used_up'] {
     const limit = limitExceededBy({ ...activity, starting_date: afterAll }, inTerm(now, now.id), limitsOf(now, now.id))
     return limit ? [{ activity_id: activity.id, limit }] : []
   })
+}
+
+function eventsOf(now: MemberNow): Home['events'] {
+  return now.events.map(({ activity_id, type, score, starting_date, term_id, ...event }) => ({
+    ...event,
+    gain: gainOf({ activity_id, type, score, starting_date }, inTerm(now, term_id), limitsOf(now, term_id)),
+  }))
 }

@@ -136,13 +136,14 @@ describe('what a device gets', () => {
     expect(path).toBe('/staff-dashboard?tab=notices')
   })
 
-  test('is about what was returned, verified, answered and released, and days that end; nothing else', async () => {
+  test('is about what was returned, verified, answered and released, days that end, and events; nothing else', async () => {
     const device = await withDevice()
     await portal.sql`
       insert into notices (user_id, kind, term_id, details)
       select ${device.id}::int, kind, ${term.id}::int, '{}' from unnest(array['returned', 'verified', 'edited', 'scored', 'points changed',
         'scores released', 'release taken back', 'term ends', 'review lent', 'head added', 'rules changed', 'term closed', 'term reopened',
-        'question asked', 'question accepted', 'question declined', 'question message', 'message', 'day extended', 'extension withdrawn', 'posting ends']) as kind`
+        'question asked', 'question accepted', 'question declined', 'question message', 'message', 'day extended', 'extension withdrawn', 'posting ends',
+        'event changed', 'event cancelled', 'event withdrawn', 'event taken off', 'event put back']) as kind`
     const rows = await portal.sql<{ kind: string }[]>`
       select n.kind from pushes p join notices n on n.id = p.notice_id order by n.id`
     expect(rows.map(({ kind }) => kind)).toEqual([
@@ -157,6 +158,11 @@ describe('what a device gets', () => {
       'day extended',
       'extension withdrawn',
       'posting ends',
+      'event changed',
+      'event cancelled',
+      'event withdrawn',
+      'event taken off',
+      'event put back',
     ])
   })
 

@@ -138,7 +138,7 @@ describe('the keys of the portal', () => {
 })
 
 describe('the choices', () => {
-  const all = { returned: true, verified: true, answered: true, released: true, days: true }
+  const all = { returned: true, verified: true, answered: true, released: true, days: true, events: true }
 
   test('are all topics, without details, until somebody chooses; each is chosen alone', async () => {
     expect(await state(asMember)).toMatchObject({ topics: all, details: false })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PortalEvent } from '../../contract/events.ts'
 import { nextGrade, withoutFeedback } from '../../contract/grading.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Limit, RulesVersion } from '../../contract/rules.ts'
 import type { User } from '../../contract/users.ts'
-import { whatNext } from '../../contract/what-next.ts'
+import { comingEvents, promised, whatNext } from '../../contract/what-next.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 import { specificationBands } from '../../testing/specification-bands.ts'
@@ -64,4 +65,44 @@ test('every suggestion adds its points when it is posted, what is left out adds 
     const reached = nextGrade(version.bands, after.graded_title, withoutFeedback(after))?.grade !== next?.grade
     expect(reached).toBe(enough.some(({ id }) => id === wanted.id))
   }
+})
+
+test('proposals have the coming events for the member, the soonest first, and what the member said yes to; not past, cancelled or full ones', async () => {
+  const { make, sql } = portal
+  const year = new Date().getUTCFullYear()
+  const term = await make.term('A long year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  const admin = await portal.as(await make.admin())
+  const [seminar, known] = [await make.activity({ score: 4 }), await make.activity({ score: 2 })]
+  const [member, colleague] = [await make.staff(), await make.staff()]
+  const [asMember, asColleague] = [await portal.as(member), await portal.as(colleague)]
+  const hour = 3_600_000
+  const add = async (name: string, beginsIn: number, more: object = {}): Promise<number> => {
+    const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+    const sessions = [{ begins_at: at(beginsIn), ends_at: at(beginsIn + 1) }]
+    const reply = await admin('POST', '/events', {
+      activity_id: seminar.id,
+      name,
+      place: 'Hall',
+      audience: 'all',
+      sessions,
+      ...more,
+    })
+    expect(reply.statusCode, reply.body).toBe(201)
+    return reply.json().event.id
+  }
+  const says = (who: typeof asMember, id: number) => who('PUT', `/events/coming/${id}`, { is_coming: true })
+  await add('Later', 60)
+  const past = await add('Past', 1)
+  await sql`update event_sessions set begins_at = begins_at - interval '3 days', ends_at = ends_at - interval '3 days' where event_id = ${past}`
+  await admin('PUT', `/events/cancel/${await add('Cancelled', 2)}`)
+  await says(asColleague, await add('Full', 3, { seats: 1 }))
+  await says(asMember, await add('Full with the member', 4, { seats: 1 }))
+  await add('For somebody else', 5, { audience: 'chosen', invited: [colleague.id] })
+  await add('Soon', 6)
+  await says(asMember, await add('Another day of what was posted', 30, { activity_id: known.id }))
+  await make.posting(member.id, known, `${year}-01-01`)
+  const { events } = (await asMember('GET', `/events?term_id=${term.id}`)).json() as { events: PortalEvent[] }
+  const coming = comingEvents(events, Date.now())
+  expect(coming.map(({ name }) => name)).toEqual(['Full with the member', 'Soon', 'Another day of what was posted', 'Later'])
+  expect(promised(coming, [{ ...seminar, type: 'Elective' }]).map(({ name }) => name)).toEqual(['Another day of what was posted'])
 })

@@ -159,3 +159,44 @@ test('on a phone a kind of activity is one row with its places as choices, and a
     .toHaveTextContent('Used up: Attending activities count for at most 2 points per term')
   await expect.element(sheet.getByRole('listitem').filter({ hasText: 'at the university' })).not.toHaveTextContent('Used up')
 })
+
+test('coming events stand beside what concerns the member, one tap says yes, and an open door leads to the event', async () => {
+  const department = await make.department('Physics')
+  const member = await make.staff({ department_id: department.id })
+  await make.posting(member.id, paper, today)
+  const minute = 60_000
+  const add = async (name: string, beginsIn: number) => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+    const sessions = [{ begins_at: at(beginsIn), ends_at: at(beginsIn + 60) }]
+    const input = { activity_id: talk.id, name, place: 'Hall 2', audience: 'department', department_id: department.id, sessions }
+    const { status, body } = await asAdmin('POST', '/events', input)
+    expect(status).toBe(201)
+    return (body['event'] as { id: number }).id
+  }
+  const event = (name: string) => block().getByRole('listitem').filter({ hasText: name })
+  await open(member)
+  await expect.element(block()).toBeVisible()
+  expect(block().getByRole('list', { name: 'Coming events' }).elements()).toEqual([])
+  const place = top(heading())
+  const later = await add('A later workshop with a long name that has no room in a narrow column of the page', 2000)
+  const running = await add('A lecture', -10)
+  const guest = await make.staff({ department_id: department.id })
+  await make.posting(guest.id, paper, today)
+  for (const options of [undefined, phone, { width: 1100, height: 800 }]) {
+    await open(guest, options)
+    await expect.element(event('A lecture')).toHaveTextContent(/Hall 2 · brings 2.5 points/)
+    await expect.element(block().getByRole('link', { name: 'Check in: A lecture' })).toBeVisible()
+    // On a wide page the list below stays where it is.
+    if (options !== phone) expect(top(heading())).toBe(place)
+    await expect.element(block().getByRole('button', { name: /^I come: A later/ })).toHaveLength(options?.width === 1100 ? 0 : 1)
+  }
+  await open(guest, phone)
+  await block()
+    .getByRole('button', { name: /^I come: A later/ })
+    .click()
+  await expect.element(event('A later')).toHaveTextContent('You come')
+  expect(await sql`select user_id from event_answers where event_id = ${later}`).toEqual([{ user_id: guest.id }])
+  await block().getByRole('link', { name: 'Check in: A lecture' }).click()
+  await expect.element(page.getByRole('form', { name: 'Check in to A lecture' })).toBeVisible()
+  expect(location.search).toBe(`?tab=events&event=${running}`)
+})

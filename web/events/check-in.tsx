@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { PortalEvent } from '../../contract/events.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { doorCodeMs } from '../../contract/limits.ts'
 import { localized } from '../../contract/localized.ts'
 import { isBusy, useCheckIn } from '../entities/events/events.api.ts'
-import { refusalOf } from '../http/api.ts'
+import { ApiError, isUnreachable, refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +15,7 @@ import { OwnCode } from './own-code.tsx'
 import { useScanned } from './scanned.ts'
 
 const words = messages.events
+const codeTooOld = words.codeTooOld({ seconds: String((2 * doorCodeMs) / 1000) })
 const deviceKey = 'event-device'
 
 /** A number of this browser. It gives no right: the organiser sees where one device checks in several members. */
@@ -43,8 +45,10 @@ export function CheckIn({ event, now }: { event: PortalEvent; now: number }) {
       { id: event.id, code: scanned || typed, device: deviceId() },
       {
         onSuccess: () => toast(words.checkedIn, { about: name }),
-        // The code of a picture that is too old is no longer offered.
-        onSettled: forget,
+        // A code that was refused, or is too old, is no longer offered. Who has to sign in again comes back with it.
+        onSettled: (_reply, failure) => {
+          if (!(failure instanceof ApiError && failure.status === 401)) forget()
+        },
       },
     )
   }
@@ -70,7 +74,7 @@ export function CheckIn({ event, now }: { event: PortalEvent; now: number }) {
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
-        {error && <Banner kind="bad">{say(refusalOf(error) ?? words.failed)}</Banner>}
+        {error && <Banner kind="bad">{say(isUnreachable(error) ? codeTooOld : (refusalOf(error) ?? words.failed))}</Banner>}
         {isPending && failureReason && (
           <Banner kind="bad">{say(isBusy(failureReason) ? words.waitsForTurn : words.waitsForNetwork)}</Banner>
         )}

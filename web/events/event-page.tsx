@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, FileText, QrCode as QrIcon } from 'lucide-react'
+import { ArrowLeft, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PortalEvent } from '../../contract/events.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { formatPoints } from '../../contract/points.ts'
 import { useAnswerEvent, useCancelEvent, useEvent, useEventPeople, useFinishEvent } from '../entities/events/events.api.ts'
 import { alertFailure } from '../http/alerts.ts'
 import { addressOf, refusalOf } from '../http/api.ts'
@@ -21,7 +20,7 @@ import { CheckIn } from './check-in.tsx'
 import { EventGuests } from './event-guests.tsx'
 import { EventPeople } from './event-people.tsx'
 import { EventState } from './event-state.tsx'
-import { isOver, runningSession, whenOf, whomOf } from './event-words.ts'
+import { gainSentence, isOver, runningSession, whenOf, whomOf } from './event-words.ts'
 import { ScannedMember } from './scanned-member.tsx'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
@@ -100,10 +99,11 @@ function BackLink() {
 function Facts({ event }: { event: PortalEvent }) {
   const say = useSay()
   const language = useLanguage()
-  const points = messages.general.pointCount({ count: event.score, points: formatPoints(event.score) })
+  const gain = gainSentence(event)
+  const activity = localized(language, event, 'activity_name')
   const facts: [Message, string][] = [
     [words.place, event.place],
-    [messages.fields.activity, `${localized(language, event, 'activity_name')} · ${say(words.brings({ points }))}`],
+    [messages.fields.activity, gain ? `${activity} · ${say(gain)}` : activity],
     [words.forWhom, whomOf(say, language, event)],
     [
       words.says,
@@ -192,7 +192,6 @@ function Organising({ event, now }: { event: PortalEvent; now: number }) {
         <div className="flex flex-wrap gap-2.5 print:hidden">
           {next && Date.parse(next.ends_at) > now && (
             <Button look="primary" onClick={() => setAsked('door')} onPointerEnter={() => void DoorScreen.preload?.()}>
-              <QrIcon aria-hidden="true" className="size-4" />
               {say(words.door)}
             </Button>
           )}

@@ -1,8 +1,11 @@
 import { dayIn, isoMomentIn, writeOutWeekday } from '../../contract/dates.ts'
 import type { PortalEvent } from '../../contract/events.ts'
-import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
+import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
+import { formatPoints } from '../../contract/points.ts'
+import { countPoints } from '../entities/grades/count-points.ts'
 import { portalZone } from '../ui/time-zone.ts'
 
 const words = messages.events
@@ -35,3 +38,18 @@ export function runningSession({ sessions, state }: PortalEvent, now: number): S
 export function isOver({ sessions, state }: PortalEvent, now: number): boolean {
   return state !== 'planned' || sessions.every(({ ends_at }) => Date.parse(ends_at) < now)
 }
+
+/**
+ * What the event would bring the reader, with the reason where that is not what the catalogue says; for whom it is not, what the catalogue
+ * says. Undefined once it brings nobody anything more.
+ */
+export function gainSentence({ gain, score, type, state, is_invited }: PortalEvent): Message | undefined {
+  if (!gain) return state === 'planned' && !is_invited ? words.brings({ points: countPoints(score) }) : undefined
+  const { points, because, limit } = gain
+  if (because === 'posted') return words.bringsPosted
+  if (limit) return words.bringsNothing({ why: exceededLimit(limit, type) })
+  if (because === 'later') return words.bringsLess({ change: signed(points), points: countPoints(score) })
+  return words.brings({ points: countPoints(points) })
+}
+
+const signed = (points: number) => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points))

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { PortalEvent } from '../../contract/events.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import { formatPoints } from '../../contract/points.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useEvents } from '../entities/events/events.api.ts'
 import { useTermInAddress } from '../entities/terms/term-in-address.ts'
@@ -20,7 +19,7 @@ import { PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventState } from './event-state.tsx'
-import { isOver, whenOf, whomOf } from './event-words.ts'
+import { gainSentence, isOver, whenOf, whomOf } from './event-words.ts'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
 
@@ -102,6 +101,7 @@ function EventCard({ event }: { event: PortalEvent }) {
   const say = useSay()
   const language = useLanguage()
   const [first] = event.sessions
+  const gain = gainSentence(event)
   return (
     <li className="relative rounded-lg border border-line bg-card p-4 shadow-soft hover:border-edge">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
@@ -118,10 +118,13 @@ function EventCard({ event }: { event: PortalEvent }) {
         </p>
       )}
       <p className="mt-0.5 text-sm text-quiet wrap-anywhere">
-        <bdi>{event.place}</bdi> · <bdi>{whomOf(say, language, event)}</bdi> ·{' '}
-        <bdi>
-          {say(words.brings({ points: messages.general.pointCount({ count: event.score, points: formatPoints(event.score) }) }))}
-        </bdi>
+        <bdi>{event.place}</bdi> · <bdi>{whomOf(say, language, event)}</bdi>
+        {gain && (
+          <>
+            {' · '}
+            <bdi>{say(gain)}</bdi>
+          </>
+        )}
       </p>
     </li>
   )

@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { PortalEvent } from '../../contract/events.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { DoneBefore, Room, toMend } from '../../contract/plan.ts'
@@ -14,7 +15,7 @@ import { PostButton } from '../entities/activities/catalogue-entry.tsx'
 import { explainedLook } from '../entities/scores/explained-number.tsx'
 import { termNameOf } from '../entities/terms/term-name.ts'
 import { useLanguage, useSay } from '../language/language.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 
 const words = messages.plan
 
@@ -26,6 +27,7 @@ interface Choice {
 
 export const mendKey = ({ id }: PostedActivity) => `mend ${id}`
 export const postKey = ({ id }: Activity) => `post ${id}`
+export const eventKey = ({ id }: PortalEvent) => `event ${id}`
 
 /** A list with a heading; nothing where it is empty. */
 function Section({ heading, isEmpty, children }: { heading: Message; isEmpty: boolean; children: ReactNode }) {
@@ -134,7 +136,11 @@ export function ToMend({ found, gradeWith, choice, onLeave }: MendProps) {
   )
 }
 
-type ActivitiesProps = { choice: Choice; onLeave: () => void }
+type ActivitiesProps = {
+  choice: Choice
+  onLeave: () => void /** The coming events for the member, the soonest first. */
+  events: readonly PortalEvent[]
+}
 
 /** What the member did in former terms, and not in this one yet. */
 export function DoneBeforeList({
@@ -170,7 +176,14 @@ export function Activities({
   )
 }
 
-function ActivityRow({ activity, choice, onLeave, children }: ActivitiesProps & { activity: Activity; children: ReactNode }) {
+function ActivityRow({
+  activity,
+  choice,
+  onLeave,
+  events,
+  children,
+}: ActivitiesProps & { activity: Activity; children: ReactNode }) {
+  const event = events.find(({ activity_id }) => activity_id === activity.id)
   return (
     <Row
       choice={choice}
@@ -181,9 +194,69 @@ function ActivityRow({ activity, choice, onLeave, children }: ActivitiesProps & 
           <bdi className={explainedLook}>+{formatPoints(activity.score)}</bdi>
         </ActivityPoints>
       }
-      details={<bdi className={detailLook}>{children}</bdi>}
+      details={
+        <>
+          <bdi className={detailLook}>{children}</bdi>
+          {event && <EventLink event={event} onLeave={onLeave} />}
+        </>
+      }
       button={<PostButton activity={activity} onPost={onLeave} />}
     />
+  )
+}
+
+const dayOfEvent = (say: Say, { starting_date }: PortalEvent) => formatDay(say, starting_date)
+const placeOf = ({ id }: PortalEvent) => ({ to: pages.staffDashboard, search: { tab: 'events', event: id } }) as const
+
+/** The next event at which the activity can be done. */
+function EventLink({ event, onLeave }: { event: PortalEvent; onLeave: () => void }) {
+  const say = useSay()
+  const name = localized(useLanguage(), event, 'name')
+  return (
+    <Link
+      {...placeOf(event)}
+      onClick={onLeave}
+      className="block w-fit text-[0.8125rem] font-medium text-brand underline underline-offset-2 max-sm:py-2.5"
+    >
+      <bdi>{say(words.event({ name, day: dayOfEvent(say, event) }))}</bdi>
+    </Link>
+  )
+}
+
+/** The events to which the member said that they come, where their activity is not proposed anyway. */
+export function Promised({ found, choice, onLeave }: Omit<ActivitiesProps, 'events'> & { found: readonly PortalEvent[] }) {
+  const say = useSay()
+  const language = useLanguage()
+  return (
+    <Section heading={words.promised} isEmpty={found.length === 0}>
+      {found.map((event) => {
+        const name = localized(language, event, 'name')
+        return (
+          <Row
+            key={event.id}
+            choice={choice}
+            choiceKey={eventKey(event)}
+            name={name}
+            points={<bdi>+{formatPoints(event.gain?.points ?? 0)}</bdi>}
+            details={
+              <span className={detailLook}>
+                <bdi>{dayOfEvent(say, event)}</bdi> · <bdi>{event.place}</bdi>
+              </span>
+            }
+            button={
+              <Link
+                {...placeOf(event)}
+                onClick={onLeave}
+                aria-label={say(words.openNamed({ name }))}
+                className={`${buttonLook('plain', 'small')} max-sm:min-h-11`}
+              >
+                {say(messages.actions.open)}
+              </Link>
+            }
+          />
+        )
+      })}
+    </Section>
   )
 }
 

@@ -78,3 +78,35 @@ test('mending what was returned says to which grade it leads', async () => {
   await page.getByRole('button', { name: /^6 points to D/ }).click()
   await expect.element(listed('Returned to you: correct these first')).toHaveTextContent(/^\+6\.5 → DPaper/)
 })
+
+test('a proposal names the next event at which it can be done, and what the member said yes to is a proposal', async () => {
+  const person = await portal.make.staff({ title: 'p' })
+  const [talk, known] = [
+    await portal.make.activity({ name: 'Talk at a seminar', score: 7, type: 'Compulsory' }),
+    await portal.make.activity({ name: 'Known seminar', score: 3, type: 'Compulsory' }),
+  ]
+  await portal.sql`update terms set end_date = greatest(end_date, current_date + 10) where id = ${term.id}`
+  await portal.make.posting(person.id, known, term.day)
+  const add = async (name: string, activity_id: number, days: number) => {
+    const begins = Date.now() + days * 86_400_000
+    const sessions = [{ begins_at: new Date(begins).toISOString(), ends_at: new Date(begins + 3_600_000).toISOString() }]
+    const reply = await asAdmin('POST', '/events', { activity_id, name, place: 'Hall 2', audience: 'all', sessions })
+    expect(reply.status).toBe(201)
+    return (reply.body['event'] as { id: number }).id
+  }
+  const soon = await add('Seminar on prosody', talk.id, 2)
+  await add('Seminar on meter', talk.id, 3)
+  const said = await add('Known seminar again', known.id, 4)
+  expect((await portal.as(person)('PUT', `/events/coming/${said}`, { is_coming: true })).status).toBe(200)
+  await portal.open('/staff-dashboard?tab=your-activity', person, phone)
+  await page.getByRole('button', { name: /^3 points to D/ }).click()
+  const talks = listed('Enough on its own').filter({ hasText: 'Talk at a seminar' })
+  await expect.element(talks).toHaveTextContent(/Event: Seminar on prosody, \d+ \w+ \d{4}/)
+  await expect.element(talks).not.toHaveTextContent('Seminar on meter')
+  await expect.element(listed('You said that you come')).toHaveTextContent(/^\+3Known seminar again.*Hall 2/)
+  await plan('Known seminar again').click()
+  await expect.element(sum()).toHaveTextContent(/^Together \+3: 6 points, grade D$/)
+  await talks.getByRole('link', { name: /Seminar on prosody/ }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Seminar on prosody')
+  expect(location.search).toBe(`?tab=events&event=${soon}`)
+})

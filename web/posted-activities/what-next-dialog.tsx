@@ -5,7 +5,8 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { changeByPlan, dayIn, doneBefore, roomOf, toMend } from '../../contract/plan.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Term } from '../../contract/terms.ts'
-import { whatNext } from '../../contract/what-next.ts'
+import { comingEvents, promised, whatNext } from '../../contract/what-next.ts'
+import { useEvents } from '../entities/events/events.api.ts'
 import { countPoints } from '../entities/grades/count-points.ts'
 import { useAvailableActivities, usePostedActivities } from '../entities/postings/posted-activities.api.ts'
 import { useRules } from '../entities/rules/rules.api.ts'
@@ -16,7 +17,7 @@ import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Activities, DoneBeforeList, mendKey, postKey, RoomLeft, ToMend } from './plan-sections.tsx'
+import { Activities, DoneBeforeList, eventKey, mendKey, Promised, postKey, RoomLeft, ToMend } from './plan-sections.tsx'
 
 /** `points` are what decides the member's own grade now. */
 type Props = { bands: Bands; title: string | null; points: number; next: NextGrade; term: Term; onClose: () => void }
@@ -48,6 +49,8 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
   const available = useAvailableActivities()
   const postings = usePostedActivities(useSession()?.id ?? 0)
   const rules = useRules()
+  // Without the events the plan is as it was before there were any.
+  const events = useEvents(term.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const words = messages.whatNext
   if (available.isLoadingError || postings.isLoadingError) {
@@ -60,7 +63,7 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
     )
   }
   const limits = rules.data?.find(({ number }) => number === term.rules_version)?.limits
-  if (!available.data || !postings.data || !limits) {
+  if (!available.data || !postings.data || !limits || events.isPending) {
     return (
       <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
         <Spinner />
@@ -79,6 +82,8 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
   const counting = [...enough, ...further]
   const returned = toMend(own, limits)
   const before = doneBefore(counting, postings.data, term.id)
+  const coming = comingEvents(events.data ?? [], Date.now())
+  const comesTo = promised(coming, counting)
   const isNew = ({ id }: { id: number }) => !before.some(({ activity }) => activity.id === id)
   const isReachable = most >= next.missing
   const outcome = say(
@@ -94,14 +99,23 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
     isChosen: (key: string) => chosen.has(key),
     onToggle: (key: string) => setChosen((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])),
   }
+  const rows = { choice, events: coming, onLeave: onClose }
   const mended = returned.filter(({ posting }) => chosen.has(mendKey(posting)))
   const added = counting.filter((activity) => chosen.has(postKey(activity)))
+  const attended = comesTo.filter((event) => chosen.has(eventKey(event)))
   const change = changeByPlan(
-    { mended: new Set(mended.map(({ posting }) => posting.id)), added, day: dayIn(term, today) },
+    {
+      mended: new Set(mended.map(({ posting }) => posting.id)),
+      added: [...added, ...attended.map(({ activity_id: id, type, score, starting_date: day }) => ({ id, type, score, day }))],
+      day: dayIn(term, today),
+    },
     own,
     limits,
   )
-  const alone = [...mended.map(({ adds }) => adds), ...added.map(({ score }) => score)].reduce((sum, one) => sum + one, 0)
+  const alone = [...mended.map(({ adds }) => adds), ...[...added, ...attended].map(({ score }) => score)].reduce(
+    (sum, one) => sum + one,
+    0,
+  )
   return (
     <div className="space-y-4">
       <ToMend
@@ -117,9 +131,10 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
           </bdi>
         </p>
       )}
-      <DoneBeforeList found={before} choice={choice} onLeave={onClose} />
-      <Activities heading={words.enough} activities={enough.filter(isNew)} choice={choice} onLeave={onClose} />
-      <Activities heading={words.further} activities={further.filter(isNew)} choice={choice} onLeave={onClose} />
+      <Promised found={comesTo} choice={choice} onLeave={onClose} />
+      <DoneBeforeList found={before} {...rows} />
+      <Activities heading={words.enough} activities={enough.filter(isNew)} {...rows} />
+      <Activities heading={words.further} activities={further.filter(isNew)} {...rows} />
       <RoomLeft rooms={roomOf(own, limits)} />
       {overLimit.length > 0 && (
         <p className="text-sm text-quiet">
@@ -139,9 +154,9 @@ function Plan({ bands, title, points, next, term, onClose }: Props) {
           </bdi>
         </p>
       )}
-      {returned.length + counting.length > 0 && (
+      {returned.length + counting.length + comesTo.length > 0 && (
         <Sum
-          isChosen={mended.length + added.length > 0}
+          isChosen={mended.length + added.length + attended.length > 0}
           change={change}
           points={pointsWith(change)}
           grade={gradeWith(change)}

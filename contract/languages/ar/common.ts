@@ -373,6 +373,7 @@ export const common: Translated<typeof english> = {
     administratorRefused: 'لن يصبح {name} مدير نظام: رفض ذلك {who}.',
     eventChanged: 'تغيّرت الفعالية: {name}، {day}، {clock}، {place}.',
     eventCancelled: 'أُلغيت الفعالية: {name}، {day}.',
+    eventWithdrawn: 'لم تعد الفعالية لك: {name}، {day}.',
     eventTakenOff: 'حُذف اسمك من قائمة الفعالية {name}: {reason}',
     eventPutBack: 'أُعيد اسمك إلى قائمة الفعالية {name}.',
     rulesChanged: 'يسري الآن الإصدار {version} من القواعد على الفترة {term}. بالنسبة إليك: {values}.',

@@ -97,6 +97,9 @@ export const events: Translated<typeof english> = {
     clockHint: 'مثل 09:30',
     fromTo: 'من {from} إلى {to}',
     brings: 'يمنح: {points}',
+    bringsNothing: 'لا يمنح نقاطًا: {why}.',
+    bringsPosted: 'لا يمنح نقاطًا أخرى: سبق أن سجّلت هذا النشاط في ذلك اليوم.',
+    bringsLess: 'يتغير مجموعك بمقدار \u2066{change}\u2069: المحتسب له: {points}، لكن أنشطة بتاريخ لاحق تتجاوز الحد عندئذ.',
     comingCount: {
       one: 'عضو واحد سيحضر',
       two: 'عضوان سيحضران',
@@ -132,6 +135,7 @@ export const events: Translated<typeof english> = {
     codeHint: 'الأحرف والأرقام الثمانية بجانب رمز QR.',
     waitsForNetwork: 'لا يوجد اتصال. سيُرسل مجددًا تلقائيًا.',
     waitsForTurn: 'كثيرون يسجلون حضورهم في هذه اللحظة. سيُرسل مجددًا تلقائيًا.',
+    codeTooOld: 'انقطع الاتصال {seconds} ثانية، فأصبح الرمز قديمًا. امسح الرمز المعروض الآن أو اكتبه.',
     people: 'من سيحضر ومن حضر',
     peopleFailed: 'تعذر تحميل القائمة. يرجى المحاولة لاحقًا.',
     nobody: 'لا أحد بعد',

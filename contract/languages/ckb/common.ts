@@ -334,6 +334,7 @@ export const common: Translated<typeof english> = {
     administratorRefused: '{name} نابێتە بەڕێوەبەری سیستەم: {who} ڕەتی کردەوە.',
     eventChanged: 'گۆڕانکاری لە بۆنەدا کرا: {name}، {day}، {clock}، {place}.',
     eventCancelled: 'بۆنەکە هەڵوەشێنرایەوە: {name}، {day}.',
+    eventWithdrawn: 'ئەم بۆنەیە چیتر بۆ ئێوە نییە: {name}، {day}.',
     eventTakenOff: 'لە لیستی ئەم بۆنەیە دەرهێنران: {name}. هۆکار: {reason}',
     eventPutBack: 'دووبارە لە لیستی ئەم بۆنەیەدان: {name}.',
     rulesChanged: 'ئێستا ڕێساکانی وەشانی {version} بۆ ماوەی {term} کاریان پێ دەکرێت. بۆ ئێوە: {values}.',

@@ -86,6 +86,10 @@ export const events: Translated<typeof english> = {
     clockHint: 'وەک 09:30',
     fromTo: '{from} تا {to}',
     brings: '{points} دەهێنێت',
+    bringsNothing: 'هیچ خاڵێک ناهێنێت: {why}.',
+    bringsPosted: 'خاڵی تر ناهێنێت: ئەم چالاکییەتان بۆ ئەو ڕۆژە تۆمار کردووە.',
+    bringsLess:
+      'کۆی گشتیتان بەم ئەندازەیە دەگۆڕێت: \u2066{change}\u2069. {points} هەژمار دەکرێت، بەڵام چالاکییەکانی بەرواری دواتر لە سنوور تێدەپەڕن.',
     comingCount: { other: '{count} ئەندام دێن' },
     ofSeats: '{coming} لە {seats} شوێن گیراوە',
     iCome: 'دێم',
@@ -109,6 +113,7 @@ export const events: Translated<typeof english> = {
     codeHint: 'هەشت پیت و ژمارەکەی تەنیشت کۆدی QR.',
     waitsForNetwork: 'پەیوەندی نییە. خۆی دووبارە دەنێردرێتەوە.',
     waitsForTurn: 'لەم ساتەدا زۆر کەس تۆمار دەکرێن. خۆی دووبارە دەنێردرێتەوە.',
+    codeTooOld: '{seconds} چرکە پەیوەندی نەبوو، بۆیە کۆدەکە زۆر کۆنە. ئەوەی ئێستا پیشان دەدرێت سکان بکەن یان بینووسن.',
     people: 'کێ دێت و کێ لەوێ بووە',
     peopleFailed: 'بارکردنی لیستەکە سەرکەوتوو نەبوو. تکایە دواتر هەوڵ بدەنەوە.',
     nobody: 'هێشتا کەس نییە',

@@ -372,6 +372,7 @@ export const common = {
     administratorRefused: '{name} does not become an administrator: {who} declined it.',
     eventChanged: '{name} has changed: {day}, {clock}, {place}.',
     eventCancelled: '{name} on {day} was cancelled.',
+    eventWithdrawn: '{name} on {day} is not for you any more.',
     eventTakenOff: 'You were taken off the list of {name}: {reason}',
     eventPutBack: 'You are on the list of {name} again.',
     /** {values} in this sentence and the next three is a list of `value` and `valueChanged`. */

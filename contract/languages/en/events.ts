@@ -87,6 +87,10 @@ export const events = {
     clockHint: 'As 09:30',
     fromTo: '{from} to {to}',
     brings: 'Brings {points}',
+    bringsNothing: 'Brings no points: {why}.',
+    bringsPosted: 'Brings no more points: you posted this activity for that day.',
+    /** {change} has a sign: -1. */
+    bringsLess: 'Changes your total by {change}: it counts {points}, but activities with a later date would be over the limit.',
     comingCount: { one: '{count} member comes', other: '{count} members come' },
     ofSeats: '{coming} of {seats} seats taken',
     iCome: 'I come',
@@ -110,6 +114,7 @@ export const events = {
     codeHint: 'The eight letters and digits beside the QR code.',
     waitsForNetwork: 'No connection. This is sent again by itself.',
     waitsForTurn: 'Many check in at this moment. This is sent again by itself.',
+    codeTooOld: 'There was no connection for {seconds} seconds, so the code is too old. Scan or type the one that is shown now.',
     people: 'Who comes and who was there',
     peopleFailed: 'Failed to load the list. Please try again later.',
     nobody: 'Nobody yet',

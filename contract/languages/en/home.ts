@@ -26,6 +26,17 @@ export const home = {
     daysLeft: { one: '{term}: {count} day left to post', other: '{term}: {count} days left to post' },
     lastDay: '{term}: today is the last day to post',
     postingEnded: '{term}: posting ended on {day}',
+    events: 'Coming events',
+    eventBrings: 'brings {points}',
+    eventBringsNothing: 'brings no more points',
+    iCome: 'I come',
+    iComeTo: 'I come: {name}',
+    youCome: 'You come',
+    full: 'All seats are taken',
+    checkIn: 'Check in',
+    checkInTo: 'Check in: {name}',
+    checkedIn: 'You are checked in',
+    answerFailed: 'This did not work. Please try again later.',
     /** The three sentences of a first visit. */
     firstVisit: {
       what: 'Here you post the activities you took part in; each one earns points.',

@@ -1,8 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { CheckInInput, EventInput, PortalEvent } from '../../../contract/events.ts'
+import { doorCodeMs } from '../../../contract/limits.ts'
 import { ApiError, call, isUnreachable } from '../../http/api.ts'
 
 const key = 'events'
+
+/** Events stand at the beginning of the first page, too. */
+const readAgain = (queryClient: QueryClient) =>
+  Promise.all([key, 'home'].map((first) => queryClient.invalidateQueries({ queryKey: [first] })))
 
 /** The events of a term that are for the user, or that they organise. */
 export function useEvents(termId: number | undefined) {
@@ -105,7 +111,7 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
+    onSettled: () => readAgain(queryClient),
   })
 }
 
@@ -142,18 +148,27 @@ export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429 && error.retryAfterSeconds <= 10
 }
 
+/** The code of a step is accepted during the next one, too: whoever has it in hand has had it for as long at most when this time is over. */
+const codeLastsMs = 2 * doorCodeMs
+
 /**
- * Checks in. Without a network, and while a whole hall checks in at the same moment, it is tried again by itself: the server counts it once.
- * A code that is too old by then is refused.
+ * Checks in. Without a network, or a reply, and while a whole hall checks in at the same moment, it is tried again by itself until the code
+ * is too old: the server counts it once.
  */
 export function useCheckIn() {
   const queryClient = useQueryClient()
+  const since = useRef(0)
   return useMutation({
     mutationFn: ({ id, ...body }: CheckInInput & { id: number }) => call('POST /events/check-in/:id', { params: { id }, body }),
+    onMutate: () => {
+      since.current = Date.now()
+    },
     networkMode: 'always',
-    retry: (_count, error) => !(error instanceof ApiError) || isUnreachable(error) || isBusy(error),
+    retry: (_count, error) => (!isRefused(error) || isBusy(error)) && Date.now() - since.current < codeLastsMs,
     // A hall does not come back all at once.
-    retryDelay: (count, error) => (isBusy(error) ? 500 + 2000 * Math.random() : Math.min(1000 * 2 ** count, 8000)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
+    retryDelay: (count, error) => (isBusy(error) ? 500 + 2000 * Math.random() : Math.min(1000 * 2 ** count, 4000)),
+    onSettled: () => readAgain(queryClient),
   })
 }
+
+const isRefused = (error: unknown) => error instanceof ApiError && !isUnreachable(error)

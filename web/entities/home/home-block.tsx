@@ -3,7 +3,7 @@ import { ChevronRight, Clock, CornerUpLeft, Lightbulb, type LucideIcon } from 'l
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../contract/dates.ts'
 import { noGrade } from '../../../contract/grading.ts'
-import type { Home, ReturnedPosting } from '../../../contract/home.ts'
+import type { ComingEvent, Home, ReturnedPosting } from '../../../contract/home.ts'
 import { type Message, messages, type Say } from '../../../contract/languages/catalogue.ts'
 import { localized } from '../../../contract/localized.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -14,13 +14,16 @@ import { panelSearch } from '../../routing/panel-search.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { today } from '../../ui/dates.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useIsPageAtLeast } from '../../ui/page-size.ts'
 import { countPoints } from '../grades/count-points.ts'
 import { GradeBadge } from '../grades/grade-badge.tsx'
 import { gradeStyle } from '../grades/grade-look.ts'
 import { describeTerm } from '../terms/describe-term.ts'
 import { termName } from '../terms/term-name.ts'
 import type { useHome } from './home.api.ts'
+import { EventLine, EventsCard } from './home-events.tsx'
 import { HomeLoading, homeGrid } from './home-loading.tsx'
+import { lineLink } from './line-link.ts'
 import './words.ts'
 
 const words = messages.home
@@ -35,10 +38,24 @@ export function HomeBlock({ query: { data: home, isPending, isFetching, refetch 
         <LoadFailure message={say(words.loadFailed)} onRetry={refetch} busy={isFetching} />
       </div>
     )
+  return <Block home={home} />
+}
+
+function Block({ home }: { home: Home }) {
+  const say = useSay()
+  const { events = [] } = home
+  const [first] = events
+  const [isWide, hasThirdColumn] = [useIsPageAtLeast(64), useIsPageAtLeast(80)]
+  // A page that is wide, but not wide enough for a third column, has one line for the first event: the height of the block stays.
+  const inLine = isWide && !hasThirdColumn ? first : undefined
   return (
-    <section aria-label={say(words.title)} className={`${homeGrid} print:hidden`}>
+    <section
+      aria-label={say(words.title)}
+      className={`${homeGrid} print:hidden ${first ? 'xl:grid-cols-[16rem_minmax(0,1fr)_minmax(0,20rem)]' : ''}`}
+    >
       <GradeCard home={home} />
-      <Concerns home={home} />
+      <Concerns home={home} event={inLine} />
+      {first && !inLine && <EventsCard events={events} />}
     </section>
   )
 }
@@ -110,22 +127,27 @@ function GradeCard({ home: { grades } }: { home: Home }) {
   )
 }
 
-function Concerns({ home }: { home: Home }) {
+/** `event` takes the place of the line that says least. */
+function Concerns({ home, event }: { home: Home; event: ComingEvent | undefined }) {
   const { what, how, after } = words.firstVisit
+  const line = event && <EventLine event={event} />
   return (
     <div className="flex min-w-0 flex-col overflow-clip rounded-lg border border-line bg-card shadow-soft">
       {home.has_posted ? (
         <ul className="divide-y divide-line">
           <Returned home={home} />
-          <Waiting count={home.waiting_count} />
-          <Next home={home} />
+          {home.waiting_count === 0 && line ? line : <Waiting count={home.waiting_count} />}
+          {home.waiting_count > 0 && line ? line : <Next home={home} />}
         </ul>
       ) : (
-        <div className="px-4 py-3 lg:py-0">
-          {[what, how, after].map((sentence) => (
-            <Sentence key={sentence.key} sentence={sentence} />
-          ))}
-        </div>
+        <>
+          <div className="px-4 py-3 lg:py-0">
+            {[what, how, ...(line ? [] : [after])].map((sentence) => (
+              <Sentence key={sentence.key} sentence={sentence} />
+            ))}
+          </div>
+          {line && <ul>{line}</ul>}
+        </>
       )}
       <Days home={home} />
     </div>
@@ -175,9 +197,6 @@ function Detail({ text }: { text: string }) {
     </bdi>
   )
 }
-
-const lineLink =
-  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-sm font-medium text-brand hover:underline lg:min-h-7 lg:text-sm'
 
 /** The returned posting to fix first, and the number of the others. */
 function Returned({ home: { returned } }: { home: Home }) {

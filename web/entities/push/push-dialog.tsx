@@ -18,7 +18,7 @@ import { NoPushService, type Obstacle, obstacleHere, rememberOwner, subscribeHer
 
 const words = messages.pushing
 const queryKey = ['push']
-const topics = ['returned', 'verified', 'answered', 'released', 'days'] as const satisfies readonly PushTopic[]
+const topics = ['returned', 'verified', 'answered', 'released', 'days', 'events'] as const satisfies readonly PushTopic[]
 const hour = (number: number) => `${number}:00`
 
 /** Notices on this device: turned on and off, and which of them the user wants on all of their devices. */
