@@ -172,6 +172,8 @@ test('the page at the door: open, before the begin, and without a network', asyn
     await button(options.language ? inArabic(messages.events.door) : 'Code at the door').click()
     await expect.element(dialog().getByRole('img')).toBeVisible()
     await expectNoAxeViolations()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
   }
   for (const [respond, sentence] of [
     [noNetwork, messages.events.doorLost],
