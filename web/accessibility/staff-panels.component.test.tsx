@@ -54,9 +54,13 @@ test('the catalogue as a table, with what an activity is; as cards on a phone', 
   await expectNoAxeViolations()
 })
 
-test('what concerns a member, with a returned posting, and the places of a kind on a phone', async () => {
+test('what concerns a member, with a returned posting and an event, and the places of a kind on a phone', async () => {
   const member = await portal.make.staff()
   await addReturned(member)
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const sessions = [{ begins_at: at(-5), ends_at: at(60) }]
+  const event = { activity_id: paper.id, name: 'Evening', place: 'Hall', audience: 'chosen', invited: [member.id], sessions }
+  expect(await portal.as(admin)('POST', '/events', event)).toMatchObject({ status: 201 })
   for (const place of ['here', 'abroad']) {
     const { id } = await portal.make.activity({ name: `Conference ${place}` })
     await portal.sql`update activities set kind = 'Conference', place = ${place} where id = ${id}`
@@ -64,6 +68,7 @@ test('what concerns a member, with a returned posting, and the places of a kind 
   for (const options of [undefined, phone, { ...phone, language: 'ar' as const }]) {
     await portal.open('/staff-dashboard', member, options)
     await expect.element(page.getByText('No list of names')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Evening', exact: true })).toBeVisible()
     await expectNoAxeViolations()
   }
   await open('/staff-dashboard', 'Activity List', member, phone)

@@ -18,6 +18,12 @@ await portal.sql`update activities set description = ${'What it takes to be coun
 const [{ today = '' } = {}] = await portal.sql<{ today: string }>`select current_date::text as today`
 await portal.make.posting(member.id, waiting, today, 'https://events.test.example/workshop')
 
+/** An event of tomorrow for everybody, which stands at the beginning of the first page. */
+const tomorrow = (hours: number) => new Date(Date.now() + (24 + hours) * 3_600_000).toISOString()
+const sessions = [{ begins_at: tomorrow(0), ends_at: tomorrow(1) }]
+await portal.sql`update terms set end_date = greatest(end_date, current_date + 10) where is_current`
+await portal.as(admin)('POST', '/events', { activity_id: waiting.id, name: 'Evening', place: 'Hall', audience: 'all', sessions })
+
 /** Everything that can be pressed is large enough for a finger, and what is typed in is large enough for iOS. */
 function expectForFingers(where: string) {
   expect.soft(tooSmallTargets(), where).toEqual([])
@@ -45,6 +51,7 @@ async function look(where: string, press: Locator, shown: Locator) {
 test('the catalogue, what an activity is, and the menu of the dashboard', async () => {
   await open('/staff-dashboard', 'Activity List')
   await expect.element(page.getByRole('row', { name: 'Workshop' })).toBeInTheDocument()
+  await expect.element(button('I come: Evening')).toBeVisible()
   expectForFingers('catalogue')
   await look('filter', button(/^Type: /), page.getByRole('menu'))
   await page.getByRole('searchbox').fill('work')

@@ -64,6 +64,7 @@ const icons = {
   'extension withdrawn': { Icon: CalendarClock, colour: 'text-brass' },
   'event changed': { Icon: CalendarClock, colour: 'text-brass' },
   'event cancelled': { Icon: CalendarClock, colour: 'text-bad' },
+  'event withdrawn': { Icon: CalendarClock, colour: 'text-bad' },
   'event taken off': { Icon: CalendarClock, colour: 'text-bad' },
   'event put back': { Icon: CalendarClock, colour: 'text-good' },
   'factors removed': { Icon: ShieldOff, colour: 'text-brass' },

@@ -216,7 +216,7 @@ function EventLink({ event, onLeave }: { event: PortalEvent; onLeave: () => void
     <Link
       {...placeOf(event)}
       onClick={onLeave}
-      className="block w-fit text-[0.8125rem] font-medium text-brand underline underline-offset-2 max-sm:py-2.5"
+      className="block w-fit text-[0.8125rem] font-medium text-brand underline underline-offset-2 max-sm:py-3"
     >
       <bdi>{say(words.event({ name, day: dayOfEvent(say, event) }))}</bdi>
     </Link>

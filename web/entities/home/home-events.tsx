@@ -31,7 +31,7 @@ export function EventsCard({ events }: { events: readonly ComingEvent[] }) {
           className="flex min-h-12 items-center gap-3 px-4 py-2 @max-xs/page:flex-wrap lg:h-1/3 lg:min-h-0 lg:py-0"
         >
           <CalendarClock aria-hidden="true" className="size-4 shrink-0 self-start text-quiet max-lg:mt-1 lg:hidden" />
-          <p className="min-w-0 grow wrap-anywhere @max-xs/page:basis-3/4">
+          <p className="relative min-w-0 grow wrap-anywhere @max-xs/page:basis-3/4">
             <EventLink event={event} />
             <Details event={event} />
           </p>
@@ -72,7 +72,12 @@ const placeOf = ({ id }: ComingEvent) => ({ to: pages.staffDashboard, search: { 
 function EventLink({ event }: { event: ComingEvent }) {
   const name = localized(useLanguage(), event, 'name')
   return (
-    <Link {...placeOf(event)} title={name} className="block min-w-0 font-medium hover:underline lg:truncate lg:leading-5">
+    // For a finger, the text below the name belongs to the link.
+    <Link
+      {...placeOf(event)}
+      title={name}
+      className="block min-w-0 font-medium hover:underline max-lg:after:absolute max-lg:after:inset-0 lg:truncate lg:leading-5"
+    >
       <bdi>{name}</bdi>
     </Link>
   )
