@@ -157,7 +157,11 @@ export function attendanceDocument(
       { paragraph: words.meaning, size: smallest, colour: quiet, below: isOpen ? 8 : 22 },
       ...(isOpen ? [{ notice: messages.results.preliminary, below: 30 }] : []),
       ...groupsOf(language, report).flatMap((group) => tableBlocks(language, group)),
-      { signatures: [messages.results.prepared, messages.results.approved], hint: messages.results.nameAndDate, stamp: messages.papers.stamp },
+      {
+        signatures: [messages.results.prepared, messages.results.approved],
+        hint: messages.results.nameAndDate,
+        stamp: messages.papers.stamp,
+      },
     ],
   }
 }

@@ -36,7 +36,9 @@ export function attendance(sql: Sql) {
     },
 
     async department(id: number): Promise<{ name: string; names: Translations } | undefined> {
-      const [department] = await sql<{ name: string; names: Translations }[]>`select name, names from departments where id = ${id}`
+      const [department] = await sql<
+        { name: string; names: Translations }[]
+      >`select name, names from departments where id = ${id}`
       return department
     },
 

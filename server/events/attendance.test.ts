@@ -199,4 +199,3 @@ describe('who said that they come', () => {
     ])
   })
 })
-

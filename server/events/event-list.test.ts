@@ -36,7 +36,14 @@ const session = (ago: number) => ({
 })
 async function add(sessions: object[], invited: MadeUser[] = []): Promise<PortalEvent> {
   const ofMembers = invited.length > 0 ? { audience: 'chosen', invited: invited.map(({ id }) => id) } : { audience: 'department' }
-  const given = { activity_id: activityId, name: 'Seminar', place: 'Hall 2', department_id: department.id, sessions, ...ofMembers }
+  const given = {
+    activity_id: activityId,
+    name: 'Seminar',
+    place: 'Hall 2',
+    department_id: department.id,
+    sessions,
+    ...ofMembers,
+  }
   const reply = await asHead('POST', '/events', given)
   expect(reply.statusCode, reply.payload).toBe(201)
   return reply.json().event

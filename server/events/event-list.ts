@@ -95,10 +95,7 @@ function rowsOf(list: EventList): Value[][] {
     return withoutDirectionMarks(typeof cell === 'string' ? cell : say(cell))
   }
   const columns = columnsOf(list)
-  return [
-    columns.map(({ header }) => textOf(header)),
-    ...linesOf(list).map((line) => columns.map(({ of }) => textOf(of(line)))),
-  ]
+  return [columns.map(({ header }) => textOf(header)), ...linesOf(list).map((line) => columns.map(({ of }) => textOf(of(line))))]
 }
 
 /** The list as CSV. A cell that a spreadsheet would run as a formula is made harmless. */
@@ -119,7 +116,10 @@ export function eventListDocument(list: EventList, letterhead: Letterhead, madeA
   const signed = event.sessions.length <= signedSessions ? event.sessions.length : 1
   const rows = linesOf(list).map((line, index): Row => {
     const about = line.person ? localized(language, line.person, 'department_name') : words.guest
-    const ofRow = [{ text: String(index + 1), colour: quiet }, { text: line.name, weight: 600 as const }]
+    const ofRow = [
+      { text: String(index + 1), colour: quiet },
+      { text: line.name, weight: 600 as const },
+    ]
     const blanks = Array.from({ length: signed }, () => ['', '']).flat()
     // Beside several signatures there is no room for a column of departments.
     if (signed > 1) return { cells: [...ofRow, ...blanks], ...(about ? { notes: [{ text: about, colour: quiet }] } : {}) }

@@ -77,8 +77,7 @@ describe('a list from elsewhere', () => {
     const there = await portal.make.staff({ department_id: department.id })
     const off = await portal.make.staff({ department_id: department.id })
     const event = await add()
-    const tick = (id: number) =>
-      asHead('PUT', `/events/tick/${event.id}`, { session_id: firstSession(event), user_ids: [id] })
+    const tick = (id: number) => asHead('PUT', `/events/tick/${event.id}`, { session_id: firstSession(event), user_ids: [id] })
     await tick(there.id)
     await tick(off.id)
     await asHead('PUT', `/events/remove/${event.id}`, { user_id: off.id, reason: 'Left at once.' })

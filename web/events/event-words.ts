@@ -35,3 +35,8 @@ export function runningSession({ sessions, state }: PortalEvent, now: number): S
 export function isOver({ sessions, state }: PortalEvent, now: number): boolean {
   return state !== 'planned' || sessions.every(({ ends_at }) => Date.parse(ends_at) < now)
 }
+
+/** The sessions to which members are checked in by name: those whose door has opened, by the clock of this device. */
+export function openedSessions({ sessions }: PortalEvent, now: number): Session[] {
+  return sessions.filter(({ begins_at }) => now >= Date.parse(begins_at) - opensMs)
+}
