@@ -1,14 +1,11 @@
-import type {
-  AttendanceOfDepartment,
-  AttendanceOfEvent,
-  AttendanceOfMember,
-  AttendanceQuery,
-  AttendanceReport,
-} from '../../contract/attendance.ts'
+import type { AttendanceOfEvent, AttendanceOfMember, AttendanceQuery, AttendanceReport } from '../../contract/attendance.ts'
 import type { Translations } from '../../contract/fields.ts'
 import type { Sql } from '../../database/connect.ts'
 import { countedEvents, visibleMembers } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
+
+/** A member, who may have been at no event. */
+export type MemberRow = AttendanceOfMember & { department_id: number | null }
 
 interface Narrowed {
   termId: number
@@ -80,30 +77,19 @@ export function attendance(sql: Sql) {
         select * from counted ${isAll ? sql`` : sql`where invited > 0 or members > 0`} order by starting_date, id`
     },
 
-    /** By department, of the members whom the viewer sees. */
-    async departments(viewer: Viewer, narrowed: Narrowed): Promise<AttendanceOfDepartment[]> {
-      return sql<AttendanceOfDepartment[]>`
-        with m as materialized (${members(narrowed)}),
-          t as (select user_id, count(*) as events from (${there(narrowed)}) t group by user_id)
-        select case when m.department_name is not null then m.department_id end as department_id, m.department_name,
-          case when m.department_name is not null then max(m.department_names::text)::jsonb end as department_names,
-          count(*)::int as members, coalesce(sum(t.events), 0)::int as attendances, count(t.user_id)::int as attended
-        from m left join t using (user_id) where ${visibleMembers(sql, viewer, 'm')}
-        group by 1, 2 order by m.department_name, 1`
-    },
-
-    /** By member, of those whom the viewer sees and who were at one event at least. */
-    async members(viewer: Viewer, narrowed: Narrowed): Promise<AttendanceOfMember[]> {
-      return sql<AttendanceOfMember[]>`
+    /** All members whom the viewer sees, with the number of events at which each was, and what these brought. */
+    async members(viewer: Viewer, narrowed: Narrowed): Promise<MemberRow[]> {
+      return sql<MemberRow[]>`
         with m as materialized (${members(narrowed)}),
           t as (select user_id, count(*)::int as events from (${there(narrowed)}) t group by user_id),
           brought as (
             select user_id, sum(counted_points) as points from posted_activities
             where term_id = ${narrowed.termId} and event_id is not null and state <> 'returned' group by user_id)
         select m.user_id as id, m.name, m.other_name, m.department_name,
-          case when m.department_name is not null then m.department_names end as department_names, t.events,
-          coalesce(brought.points, 0)::float8 as points
-        from m join t using (user_id) left join brought using (user_id) where ${visibleMembers(sql, viewer, 'm')}
+          case when m.department_name is not null then m.department_id end as department_id,
+          case when m.department_name is not null then m.department_names end as department_names,
+          coalesce(t.events, 0) as events, coalesce(brought.points, 0)::float8 as points
+        from m left join t using (user_id) left join brought using (user_id) where ${visibleMembers(sql, viewer, 'm')}
         order by m.sort_name, m.user_id`
     },
   }

@@ -135,7 +135,11 @@ export function eventListDocument(list: EventList, letterhead: Letterhead, madeA
   ]).flat()
   const times = event.sessions.map((session, index): Block => {
     const when = sessionText(say, zone, session)
-    return { paragraph: signed > 1 ? words.sessionAt({ number: String(index + 1), when }) : when, size: 11 }
+    const isLast = index === event.sessions.length - 1
+    return {
+      paragraph: event.sessions.length > 1 ? words.sessionAt({ number: String(index + 1), when }) : when,
+      ...{ size: 11, below: isLast ? 26 : 3 },
+    }
   })
   return {
     ...{ language, letterhead, madeAt },
@@ -143,7 +147,7 @@ export function eventListDocument(list: EventList, letterhead: Letterhead, madeA
     heading: words.listToSign,
     blocks: [
       { at: 122, paragraph: name, size: 17, weight: 600 },
-      { paragraph: event.place, colour: quiet },
+      { paragraph: event.place, size: 11, colour: quiet, below: 8 },
       ...times,
       {
         table: {

@@ -269,7 +269,7 @@ export const events: Translated<typeof english> = {
       day: 'التاريخ',
       invited: 'المدعوون',
       saidYes: 'قالوا نعم',
-      members: 'الأعضاء الحاضرون',
+      members: 'الحاضرون',
       guests: 'الضيوف',
       share: 'نسبة المقاعد',
       postings: 'الأنشطة المسجَّلة',

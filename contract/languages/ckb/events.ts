@@ -216,7 +216,7 @@ export const events: Translated<typeof english> = {
       day: 'بەروار',
       invited: 'بانگهێشتکراو',
       saidYes: 'وتوویانە دێن',
-      members: 'ئەندامانی ئامادەبوو',
+      members: 'ئامادەبووان',
       guests: 'میوان',
       share: 'ڕێژەی شوێنەکان',
       postings: 'چالاکیی تۆمارکراو',
