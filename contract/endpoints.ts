@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type * as activities from './activities.ts'
+import type * as attendance from './attendance.ts'
 import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as branding from './branding.ts'
@@ -32,6 +33,7 @@ import type * as offers from './offers.ts'
 import type * as overview from './overview.ts'
 import type * as ownDetails from './own-details.ts'
 import type * as ownSessions from './own-sessions.ts'
+import type * as participants from './participants.ts'
 import type * as people from './people.ts'
 import type * as policyTable from './policy-table.ts'
 import type * as portalSettings from './portal-settings.ts'
@@ -61,6 +63,7 @@ import type * as views from './views.ts'
 
 type Modules =
   | typeof activities
+  | typeof attendance
   | typeof audit
   | typeof auth
   | typeof branding
@@ -91,6 +94,7 @@ type Modules =
   | typeof overview
   | typeof ownDetails
   | typeof ownSessions
+  | typeof participants
   | typeof people
   | typeof policyTable
   | typeof portalSettings

@@ -387,6 +387,17 @@ export const removeFromEvent = endpoint({
   replies: { 200: MessageReply },
 })
 
+export const untickMember = endpoint({
+  method: 'PUT',
+  path: '/events/untick/:id',
+  access: 'signed-in',
+  repeatable: true,
+  summary: 'Undo a check-in to one of several sessions at which a member was checked in, as an organiser',
+  params: IdParams,
+  body: z.object({ session_id: Id, user_id: Id }),
+  replies: { 200: MessageReply },
+})
+
 export const finishEvent = endpoint({
   method: 'PUT',
   path: '/events/done/:id',

@@ -31,7 +31,9 @@ import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { digestRoutes } from './digest/digest.routes.ts'
 import { NotFound, Unauthorized } from './errors/errors.ts'
+import { attendanceRoutes } from './events/attendance.routes.ts'
 import { eventsRoutes } from './events/events.routes.ts'
+import { participantsRoutes } from './events/participants.routes.ts'
 import { facultiesRoutes } from './faculties/faculties.routes.ts'
 import { findingRoutes } from './finding/finding.routes.ts'
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
@@ -209,6 +211,8 @@ export async function buildApp(
   await app.register(degreesRoutes(database))
   await app.register(facultiesRoutes(database))
   await app.register(eventsRoutes(database, settings, branding))
+  await app.register(participantsRoutes(database, settings))
+  await app.register(attendanceRoutes(database, settings, branding))
   await app.register(rightsRoutes(database))
   await app.register(policyTableRoutes())
   await app.register(activitiesRoutes(database))

@@ -33,17 +33,31 @@ create or replace trigger event_removals_check_term before insert or update or d
 create or replace trigger event_guests_check_term before insert or update or delete on event_guests
   for each row execute function check_term_of_event();
 
--- Who said that they come, and did not, is forgotten when the term is closed.
+-- Who said that they come, and was not there or was taken off the list, is forgotten when the term is closed: the number stays, and nobody's
+-- name. What a term that was reopened forgets when it is closed again is added to it.
 create or replace function forget_answers() returns trigger language plpgsql as $$
 begin
-  delete from event_answers a using events e
-  where e.id = a.event_id and e.term_id = new.id
-    and not exists (select from event_check_ins c where c.event_id = a.event_id and c.user_id = a.user_id);
+  with forgotten as (
+    delete from event_answers a using events e
+    where e.id = a.event_id and e.term_id = new.id and not was_at_event(a.event_id, a.user_id)
+    returning a.event_id)
+  insert into event_forgotten_answers as f (event_id, count) select event_id, count(*) from forgotten group by event_id
+  on conflict (event_id) do update set count = f.count + excluded.count;
   return null;
 end $$;
 
 create or replace trigger terms_forget_answers after update of status on terms for each row
   when (old.status = 'open' and new.status = 'closed') execute function forget_answers();
+
+-- Somebody who was removed comes to nothing any more, and takes no seat. Where they were, they stay.
+create or replace function forget_answers_of_removed() returns trigger language plpgsql as $$
+begin
+  delete from event_answers where user_id = new.id and not was_at_event(event_id, user_id);
+  return null;
+end $$;
+
+create or replace trigger users_forget_answers after update of removed_at on users for each row
+  when (old.removed_at is null and new.removed_at is not null) execute function forget_answers_of_removed();
 
 create or replace trigger events_audit after insert or update or delete on events for each row execute function audit_row('event');
 

@@ -189,7 +189,7 @@ export function tickMembers(
 }
 
 /** Members whom an organiser checks in. After the end of the event they get their posting at once. */
-async function checkInByOrganiser(
+export async function checkInByOrganiser(
   tx: Sql,
   held: HeldEvent,
   { session_id, how, userIds }: { session_id: number; how: 'scanned' | 'ticked'; userIds: number[] },
@@ -204,6 +204,27 @@ async function checkInByOrganiser(
   if (held.state === 'done') await eventPostings(tx).make(held, organiser.id)
   const [only] = userIds
   return { added: added.length, people: only === undefined ? [] : await events(tx).people(held.id, only) }
+}
+
+/** Undoes a check-in to one session, such as one by mistake. Who was at no other one is taken off the list, with a reason that they are told. */
+export function untickMember(
+  database: Database,
+  settings: PolicySettings,
+  id: number,
+  { session_id, user_id }: { session_id: number; user_id: number },
+  actor: Actor,
+): Promise<EventPerson> {
+  return change(database, settings, actor, async (tx, viewer) => {
+    await events(tx).lock(viewer, id)
+    const [person] = await events(tx).people(id, user_id)
+    if (!person) throw new NotFound(messages.users.notFound)
+    const { name, check_ins, removed_reason } = person
+    const isThere = check_ins.some((one) => one.session_id === session_id) && removed_reason === null
+    if (!isThere) throw new Conflict(words.wasNotThere({ name }))
+    if (check_ins.length === 1) throw new Conflict(words.onlySession({ name }))
+    await events(tx).undoCheckIn(session_id, user_id)
+    return person
+  })
 }
 
 /** Takes a member off the list, who is told why. What the event gave them is taken back. */

@@ -405,6 +405,10 @@ export function events(sql: Sql) {
       return added.length > 0
     },
 
+    async undoCheckIn(sessionId: number, userId: number) {
+      await sql`delete from event_check_ins where session_id = ${sessionId} and user_id = ${userId}`
+    },
+
     async putBack(id: number, userIds: readonly number[]) {
       await sql`delete from event_removals where event_id = ${id} and user_id = any(${userIds})`
     },

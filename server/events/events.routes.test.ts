@@ -541,8 +541,8 @@ describe('the list of an event', () => {
     const list = (format: string, by = asHead, language = 'en') =>
       by('GET', `/events/${event.id}/list?format=${format}&language=${language}`)
     const csv = (await list('csv')).payload.split('\n').map((line) => line.trim())
-    expect(csv[0]).toContain('Name,Department,comes,there')
-    expect(csv.find((line) => line.startsWith(member.name))).toMatch(new RegExp(`^${member.name},${department.name},no,yes,`))
+    expect(csv[0]).toContain('Name,Kind,Department,Says they come,Was there,')
+    expect(csv.find((line) => line.startsWith(member.name))).toContain(`${member.name},Member,${department.name},no,yes,`)
     // No spreadsheet runs what somebody is called.
     expect(csv.some((line) => line.startsWith('='))).toBe(false)
     expect((await list('xlsx')).statusCode).toBe(200)

@@ -31,6 +31,7 @@ import {
   removeFromEvent,
   scanMember,
   tickMembers,
+  untickMember,
 } from './events.actions.ts'
 import { events as eventsOf } from './events.queries.ts'
 
@@ -176,6 +177,11 @@ export function eventsRoutes(database: Database, settings: Settings, brandings: 
     handle(app, endpoints.removeFromEvent, async (request) => {
       const { name } = await removeFromEvent(database, settings, request.params.id, request.body, actorOf(request))
       return { message: sayTo(request)(words.takenOff({ name })) }
+    })
+
+    handle(app, endpoints.untickMember, async (request) => {
+      const { name } = await untickMember(database, settings, request.params.id, request.body, actorOf(request))
+      return { message: sayTo(request)(words.untickedNamed({ name })) }
     })
 
     handle(app, endpoints.finishEvent, async (request) => {

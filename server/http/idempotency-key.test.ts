@@ -243,6 +243,8 @@ test('every change may be repeated, except where its reply is secret or it has t
     // Sent twice, these count once by themselves.
     'post /events/check-in/{id}',
     'post /events/scan/{id}',
+    'post /events/{id}/list',
+    'post /events/{id}/list/preview',
     'post /imports/users/initial-passwords',
     'post /imports/users/passwords',
     'post /imports/{kind}',

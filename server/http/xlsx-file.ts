@@ -31,8 +31,17 @@ export function xlsxFile(rows: AsyncIterable<Row>, sheet: string, language: Lang
 }
 
 /** A small table as XLSX, from right to left if its language is written so. */
-export async function smallXlsxFile(rows: readonly Row[], sheet: string, language: Language): Promise<Buffer> {
+export function smallXlsxFile(rows: readonly Row[], sheet: string, language: Language): Promise<Buffer> {
+  return smallXlsxSheets([{ name: sheet, rows }], language)
+}
+
+/** Several small tables, each on a sheet of its own. */
+export async function smallXlsxSheets(
+  sheets: readonly { name: string; rows: readonly Row[] }[],
+  language: Language,
+): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx')
   const view = { rightToLeft: directionOf(language) === 'rtl' }
-  return Buffer.from(await writeXlsx({ sheets: [{ name: sheet, rows: [...rows], view, freezePane: { rows: 1 } }] }))
+  const all = sheets.map(({ name, rows }) => ({ name: name.slice(0, 31), rows: [...rows], view, freezePane: { rows: 1 } }))
+  return Buffer.from(await writeXlsx({ sheets: all }))
 }

@@ -149,6 +149,11 @@ export function manageableEvents(sql: Sql, viewer: Viewer, alias: string): Fragm
   return sql`(${anyOf(sql, [named, ...byOffice])} is true)`
 }
 
+/** The events whose attendance the viewer sees in numbers: those that they organise, and all for who sees everybody. */
+export function countedEvents(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  return seesEverybody(viewer) ? sql`true` : manageableEvents(sql, viewer, alias)
+}
+
 /** The events that the viewer sees: those that they organise, those for them, and all for who sees everybody. */
 export function visibleEvents(sql: Sql, viewer: Viewer, alias: string): Fragment {
   if (seesEverybody(viewer)) return sql`true`

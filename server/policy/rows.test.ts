@@ -862,6 +862,13 @@ const withoutOthers = [
   'DELETE /events/:id/guests/:guest_id',
   'GET /events/:id/certificate',
   'GET /events/:id/list',
+  'POST /events/:id/list/preview',
+  'POST /events/:id/list',
+  'PUT /events/untick/:id',
+  // Events and members in numbers: server/events/attendance.test.ts.
+  'GET /events/attendance',
+  'GET /events/attendance.xlsx',
+  'GET /events/attendance.pdf',
   'PUT /events/remove/:id',
   'PUT /events/done/:id',
   // The views are the caller's own, or for all administrators: server/views/views.routes.test.ts.

@@ -94,8 +94,10 @@ const ofMembers = {
   mark: oneOf('warning', 'no-evidence', 'resubmitted', 'late'),
   /** The member whose activities are open. */
   member: id,
-  /** The part of the panel of all postings; without it, the list. */
-  section: oneOf('done'),
+  /** The part of the panel of all postings, or of events; without it, the list. */
+  section: oneOf('done', 'attendance'),
+  /** By what the attendance of events is counted; without it, by event. */
+  by: oneOf('department', 'member'),
   /** The filters of all postings; Review is narrowed to one activity. */
   in_term: several(id),
   activity_id: several(id),

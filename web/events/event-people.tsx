@@ -2,37 +2,45 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountName } from '../../contract/account-names.ts'
 import type { EventPerson, PortalEvent } from '../../contract/events.ts'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { shownName, withShownName } from '../../contract/person-names.ts'
-import { useEventMembers, useTakeOff, useTickMembers } from '../entities/events/events.api.ts'
+import { useEventMembers, useTakeOff, useTickMembers, useUntick } from '../entities/events/events.api.ts'
 import { PersonCombobox } from '../entities/members/person-combobox.tsx'
 import { alertFailure } from '../http/alerts.ts'
 import { addressOf, refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
+import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { useSession } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { openedSessions, whenOf } from './event-words.ts'
+
+const ParticipantsDialog = lazyComponent(() => import('./participants-dialog.tsx'), 'ParticipantsDialog', 'all')
 
 const words = messages.events
 
 type Props = {
   event: PortalEvent
   list: UseQueryResult<EventPerson[]>
-  /** The session to which members are checked in by name: the one that runs, or the next one. */
+  /** The session that runs, or the next one: unless another one is chosen, members are checked in to it by name. */
   session: PortalEvent['sessions'][number] | undefined
 }
 
 /** Who comes and who was there, with what an organiser should look at, and checking in by name. */
-export function EventPeople({ event, list, session }: Props) {
+export function EventPeople({ event, list, session: next }: Props) {
   const say = useSay()
   const [removed, setRemoved] = useState<EventPerson>()
+  const [chosen, setChosen] = useState<number>()
+  const [isImporting, setIsImporting] = useState(false)
+  const opened = openedSessions(event, Date.now())
+  const session = opened.find(({ id }) => id === chosen) ?? opened.find(({ id }) => id === next?.id) ?? opened.at(-1)
   const mayTick = event.state !== 'cancelled' && session !== undefined
   return (
     <section aria-labelledby="event-people" className="rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5">
@@ -60,7 +68,31 @@ export function EventPeople({ event, list, session }: Props) {
           ))}
         </ul>
       </div>
-      {mayTick && <TickByName event={event} sessionId={session.id} />}
+      {mayTick && (
+        <div className="mt-3 flex flex-wrap items-end gap-2.5 print:hidden">
+          {event.sessions.length > 1 && (
+            <div className="w-full max-w-md">
+              <SelectField
+                label={say(words.sessionToTick)}
+                value={session.id}
+                onChange={({ target }) => setChosen(Number(target.value))}
+              >
+                {opened.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {whenOf(say, one)}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          )}
+          <div className="w-full max-w-md">
+            <TickByName event={event} sessionId={session.id} />
+          </div>
+          <Button size="large" onClick={() => setIsImporting(true)} onPointerEnter={() => void ParticipantsDialog.preload?.()}>
+            {say(words.lists.open)}
+          </Button>
+        </div>
+      )}
       <div className="mt-4">
         {list.isLoadingError ? (
           <LoadFailure
@@ -91,6 +123,11 @@ export function EventPeople({ event, list, session }: Props) {
           </ul>
         )}
       </div>
+      {isImporting && session && (
+        <LazyBoundary onFailure={() => setIsImporting(false)}>
+          <ParticipantsDialog event={event} sessions={opened} session={session} onClose={() => setIsImporting(false)} />
+        </LazyBoundary>
+      )}
       {removed && <TakeOffDialog event={event} person={removed} onClose={() => setRemoved(undefined)} />}
     </section>
   )
@@ -125,14 +162,12 @@ function TickByName({ event, sessionId }: { event: PortalEvent; sessionId: numbe
       note: localized(language, member, 'department_name') ?? '',
     }))
   return (
-    <div className="mt-3 max-w-md print:hidden">
-      <PersonCombobox
-        label={say(words.tick)}
-        people={people}
-        nothing={say(words.noMember)}
-        onChoose={(person) => person && tick(person.id, person.name)}
-      />
-    </div>
+    <PersonCombobox
+      label={say(words.tick)}
+      people={people}
+      nothing={say(words.noMember)}
+      onChoose={(person) => person && tick(person.id, person.name)}
+    />
   )
 }
 
@@ -170,12 +205,13 @@ function Person({ person, event, mayTick, sessionId, onRemove }: PersonProps) {
             <bdi>{say(words.takenOffBecause({ reason: person.removed_reason }))}</bdi>
           </p>
         )}
+        {event.sessions.length > 1 && <Sessions event={event} person={person} name={name} />}
         {notesOf(person).map((note) => (
           <p key={note.key + JSON.stringify(note.values ?? {})} className="text-[0.8125rem] text-quiet">
             <bdi>{say(note)}</bdi>
           </p>
         ))}
-        {person.check_ins[0] && (
+        {event.sessions.length === 1 && person.check_ins[0] && (
           <p className="text-[0.8125rem] text-quiet">
             <bdi>{formatMoment(say, person.check_ins[0].at)}</bdi>
           </p>
@@ -208,13 +244,66 @@ function Person({ person, event, mayTick, sessionId, onRemove }: PersonProps) {
   )
 
   function notesOf({ check_ins }: EventPerson): Message[] {
-    return check_ins.flatMap(({ how, recorded_by_name, of_device, from_elsewhere }) => [
-      ...(how === 'ticked' ? [words.byName({ who: accountName(say, recorded_by_name ?? '') })] : []),
-      ...(how === 'scanned' ? [words.byScan({ who: accountName(say, recorded_by_name ?? '') })] : []),
-      ...(of_device === null ? [] : [words.sameDevice({ count: of_device })]),
-      ...(from_elsewhere ? [words.elsewhere] : []),
-    ])
+    return check_ins.flatMap((checkIn) => {
+      const { of_device, from_elsewhere } = checkIn
+      const how = event.sessions.length > 1 ? undefined : howOf(say, checkIn)
+      return [
+        ...(how ? [how] : []),
+        ...(of_device === null ? [] : [words.sameDevice({ count: of_device })]),
+        ...(from_elsewhere ? [words.elsewhere] : []),
+      ]
+    })
   }
+}
+
+/** Who checked the member in; undefined if they did it themselves. */
+function howOf(say: Say, { how, recorded_by_name }: EventPerson['check_ins'][number]): Message | undefined {
+  const who = accountName(say, recorded_by_name ?? '')
+  return how === 'ticked' ? words.byName({ who }) : how === 'scanned' ? words.byScan({ who }) : undefined
+}
+
+type SessionsProps = { event: PortalEvent; person: EventPerson; name: string }
+
+/** The sessions at which a member was. A check-in by mistake is undone; the only one is, by taking the member off the list. */
+function Sessions({ event, person, name }: SessionsProps) {
+  const say = useSay()
+  const { mutate, isPending } = useUntick()
+  const mayUndo = person.check_ins.length > 1 && person.removed_reason === null
+  return (
+    <ul>
+      {event.sessions.map(({ id }, index) => {
+        const found = person.check_ins.find(({ session_id }) => session_id === id)
+        if (!found) return null
+        const number = String(index + 1)
+        const how = howOf(say, found)
+        const there = say(words.sessionThere({ number, moment: formatMoment(say, found.at) }))
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-quiet">
+            <bdi>{how ? `${there}${say(messages.general.factSeparator)}${say(how)}` : there}</bdi>
+            {mayUndo && (
+              <Button
+                size="small"
+                look="ghost"
+                busy={isPending}
+                aria-label={say(words.untickNamed({ name, number }))}
+                onClick={() =>
+                  mutate(
+                    { id: event.id, session_id: id, user_id: person.id },
+                    {
+                      onSuccess: () => toast(words.untickedNamed({ name })),
+                      onError: (error) => alertFailure(error, words.failed),
+                    },
+                  )
+                }
+              >
+                {say(words.untick)}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
 }
 
 function TakeOffDialog({ event, person, onClose }: { event: PortalEvent; person: EventPerson; onClose: () => void }) {

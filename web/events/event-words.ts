@@ -53,3 +53,8 @@ export function gainSentence({ gain, score, type, state, is_invited }: PortalEve
 }
 
 const signed = (points: number) => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points))
+
+/** The sessions to which members are checked in by name: those whose door has opened, by the clock of this device. */
+export function openedSessions({ sessions }: PortalEvent, now: number): Session[] {
+  return sessions.filter(({ begins_at }) => now >= Date.parse(begins_at) - opensMs)
+}

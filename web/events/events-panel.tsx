@@ -22,19 +22,52 @@ import { EventState } from './event-state.tsx'
 import { gainSentence, isOver, whenOf, whomOf } from './event-words.ts'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
+const Attendance = lazyComponent(() => import('./attendance.tsx'), 'Attendance', 'all')
 
 const words = messages.events
 
-/** The events of a term, or the one in the address. */
+/** The events of a term, the one in the address, or their attendance in numbers. */
 export function EventsPanel() {
-  const { event } = useSearch({ strict: false })
-  return event === undefined ? <EventsList /> : <EventPage key={event} id={event} />
+  const { event, section } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  if (event !== undefined) return <EventPage key={event} id={event} />
+  if (section !== 'attendance') return <EventsList />
+  const leave = () => void navigate({ to: '.', search: ({ section: _, ...search }) => search })
+  return (
+    <LazyBoundary onFailure={leave}>
+      <Attendance sections={<Sections open="attendance" />} />
+    </LazyBoundary>
+  )
+}
+
+/** The parts of the panel, for who has numbers to see. */
+function Sections({ open }: { open: 'list' | 'attendance' }) {
+  const say = useSay()
+  const { term } = useSearch({ strict: false })
+  return (
+    <nav aria-label={say(words.attendance.sections)} className="-mt-1 border-b border-line print:hidden">
+      <ul className="flex flex-wrap gap-x-1">
+        {(['list', 'attendance'] as const).map((section) => (
+          <li key={section}>
+            <Link
+              to="."
+              search={{ tab: 'events', ...(section === 'list' ? {} : { section }), ...(term === undefined ? {} : { term }) }}
+              aria-current={section === open ? 'page' : undefined}
+              className="-mb-px flex min-h-10 max-sm:min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
+            >
+              {say(section === 'list' ? words.title : words.attendance.title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }
 
 function EventsList() {
   const say = useSay()
   const navigate = useNavigate()
-  const { isAdmin, department, faculty } = useRights()
+  const { isAdmin, department, faculty, see_members } = useRights()
   const mayAdd = isAdmin || department !== null || faculty !== null
   const { terms, term, chooseTerm } = useTermInAddress()
   const { data, isLoadingError, error, refetch, isFetching } = useEvents(term?.id)
@@ -59,6 +92,7 @@ function EventsList() {
           </Button>
         )}
       </PanelHeader>
+      {(see_members || data?.some(({ may_manage }) => may_manage)) && <Sections open="list" />}
       {isLoadingError ? (
         <LoadFailure message={say(refusalOf(error) ?? words.loadFailed)} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (

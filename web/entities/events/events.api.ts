@@ -1,8 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CheckInInput, EventInput, PortalEvent } from '../../../contract/events.ts'
-import { doorCodeMs } from '../../../contract/limits.ts'
+import { doorCodeMs, browser as limits } from '../../../contract/limits.ts'
+import type { ParticipantsPreview } from '../../../contract/participants.ts'
 import { ApiError, call, isUnreachable } from '../../http/api.ts'
+import { uploadWith } from '../../http/upload.ts'
 
 const key = 'events'
 
@@ -107,6 +109,47 @@ export function useGuests(id: number) {
   })
 }
 
+/** Attendance of a term in numbers. */
+export function useAttendance(termId: number | undefined, departmentId: number | undefined) {
+  return useQuery({
+    queryKey: [key, 'attendance', termId, departmentId],
+    queryFn: () => call('GET /events/attendance', { query: { term_id: termId, department_id: departmentId } }),
+    enabled: termId !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads everything of events again, after a change that is no call of a form. */
+export function useEventsReadAgain() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+function formOf(fields: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  return form
+}
+
+/** Whom a list from elsewhere would check in. */
+export function previewParticipants(id: number, sessionId: number, file: File): Promise<ParticipantsPreview> {
+  const transport = uploadWith(() => {}, limits.stalledUpload)
+  const query = { session_id: sessionId }
+  return call('POST /events/:id/list/preview', {
+    params: { id },
+    query,
+    body: formOf({ file }),
+    transport,
+    changesNothing: true,
+  })
+}
+
+export function importParticipants(id: number, sessionId: number, file: File, fingerprint: string, addsGuests: boolean) {
+  const transport = uploadWith(() => {}, limits.stalledUpload)
+  const query = { session_id: sessionId, ...(addsGuests ? { add_guests: 'true' as const } : {}) }
+  return call('POST /events/:id/list', { params: { id }, query, body: formOf({ fingerprint, file }), transport })
+}
+
 function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -132,6 +175,12 @@ export const useTickMembers = () =>
 export const useTakeOff = () =>
   useChange(({ id, ...body }: { id: number; user_id: number; reason: string }) =>
     call('PUT /events/remove/:id', { params: { id }, body }),
+  )
+
+/** Undoes a check-in to one of several sessions. */
+export const useUntick = () =>
+  useChange(({ id, ...body }: { id: number; session_id: number; user_id: number }) =>
+    call('PUT /events/untick/:id', { params: { id }, body }),
   )
 
 export const useScanMember = () =>
