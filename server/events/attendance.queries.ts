@@ -19,11 +19,11 @@ export function attendance(sql: Sql) {
       coalesce(department_names, '{}') as department_names
     from term_standing where term_id = ${termId} and is_member
       ${departmentId === undefined ? sql`` : sql`and department_id = ${departmentId}`}`
-  /** Each member at each event once, however many sessions it had. */
+  /** Each member at each event once, however many sessions it had. Removals are few, and read once: joined, they are looked through for each row. */
   const there = ({ termId }: Narrowed) => sql`
     select distinct c.event_id, c.user_id from event_check_ins c
     where c.event_id in (select id from events where term_id = ${termId})
-      and not exists (select from event_removals r where r.event_id = c.event_id and r.user_id = c.user_id)`
+      and (c.event_id, c.user_id) not in (select event_id, user_id from event_removals)`
 
   return {
     async term({ term_id }: AttendanceQuery): Promise<AttendanceReport['term'] | undefined> {

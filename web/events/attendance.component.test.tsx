@@ -66,7 +66,9 @@ test('names that were pasted are checked, too, and what changed meanwhile is sho
   const event = await made('A workshop')
   await open(event, { width: 390, height: 844 })
   await button('Import list').click()
-  await dialog().getByLabelText(/^Or paste names/).fill('Ann Aziz\nKawa Karim')
+  await dialog()
+    .getByLabelText(/^Or paste names/)
+    .fill('Ann Aziz\nKawa Karim')
   await dialog().getByRole('button', { name: 'Check the list' }).click()
   await expect.element(dialog().getByRole('button', { name: 'Check in 2 members' })).toBeVisible()
   expect(unreadable()).toEqual([])
@@ -82,7 +84,8 @@ test('with several sessions the organiser ticks for each, and undoes a mistake i
   const event = await made('Two sessions', { sessions: [session(60), session(20)] })
   await tick(event, 0, ann)
   await open(event)
-  const person = () => page.getByRole('region', { name: 'Who comes and who was there' }).getByRole('listitem').filter({ hasText: 'Ann Aziz' })
+  const person = () =>
+    page.getByRole('region', { name: 'Who comes and who was there' }).getByRole('listitem').filter({ hasText: 'Ann Aziz' })
   // The one session of a member is not undone by itself.
   await expect.element(person().first()).toHaveTextContent(/Session 1,/)
   await expect.element(person().first().getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
