@@ -5,8 +5,8 @@ import { codeOf, stepAt } from '../server/events/door-code.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, password, signIn, unique } from './steps.ts'
 
-/** jsQR is a CommonJS module: its function is the default export of the default export. */
-const readQrCode = 'default' in jsqr ? (jsqr.default as typeof jsqr) : jsqr
+/** A CommonJS module, whose function is the default export of what is imported. */
+const { default: readQrCode } = jsqr
 
 /** What the pixels of the page say, as a camera reads them. The code changes meanwhile: an empty reading is read again. */
 async function scan(page: Page): Promise<string> {

@@ -169,7 +169,7 @@ test('the page at the door: open, before the begin, and without a network', asyn
   const event = await made('At the door')
   for (const options of [{}, { ...phone, language: 'ar' }] as const) {
     await open(head, event, options)
-    await button(options.language ? inArabic(messages.events.door) : 'Code at the door').click()
+    await button('language' in options ? inArabic(messages.events.door) : 'Code at the door').click()
     await expect.element(dialog().getByRole('img')).toBeVisible()
     await expectNoAxeViolations()
     await userEvent.keyboard('{Escape}')
