@@ -174,8 +174,8 @@ const Device = z.string().regex(deviceForm).optional()
 export const CheckInInput = z.object({ code: z.string().max(40), device: Device })
 export type CheckInInput = z.infer<typeof CheckInInput>
 
-export const TickInput = z.object({ session_id: Id, user_ids: z.array(Id).min(1).max(mostEventPeople) })
-export const ScanInput = z.object({ session_id: Id, code: z.string().max(60) })
+const TickInput = z.object({ session_id: Id, user_ids: z.array(Id).min(1).max(mostEventPeople) })
+const ScanInput = z.object({ session_id: Id, code: z.string().max(60) })
 export const RemovalInput = z.object({ user_id: Id, reason: line(500, words.reasonRequired) })
 export type RemovalInput = z.infer<typeof RemovalInput>
 

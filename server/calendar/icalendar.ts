@@ -81,13 +81,7 @@ export function icalendar(name: string, events: readonly CalendarEvent[], now: D
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
-    ...events.flatMap((event) => [
-      'BEGIN:VEVENT',
-      `UID:${event.uid}`,
-      `DTSTAMP:${stamp}`,
-      ...timesOf(event),
-      'END:VEVENT',
-    ]),
+    ...events.flatMap((event) => ['BEGIN:VEVENT', `UID:${event.uid}`, `DTSTAMP:${stamp}`, ...timesOf(event), 'END:VEVENT']),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')

@@ -334,7 +334,10 @@ describe('a code from before a change', () => {
     const code = await codeAt(event, 0)
     expect((await checkIn(event, code)).statusCode).toBe(201)
     expect((await asHead('PUT', `/events/remove/${event.id}`, { user_id: member.id, reason: 'You left.' })).statusCode).toBe(200)
-    expect(await said(checkIn(event, code))).toEqual([409, 'You were taken off the list. Ask the organiser. The reason: You left.'])
+    expect(await said(checkIn(event, code))).toEqual([
+      409,
+      'You were taken off the list. Ask the organiser. The reason: You left.',
+    ])
     expect((await asMember('GET', `/events/${event.id}`)).json().event.sessions[0].was_there).toBe(false)
     await asHead('PUT', `/events/done/${event.id}`)
     expect(await portal.sql`select from posted_activities where user_id = ${member.id}`).toEqual([])

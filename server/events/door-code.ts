@@ -8,7 +8,7 @@ import { doorCodeMs } from '../../contract/limits.ts'
 
 /** No 0, O, 1, I and L, which look alike on a projector. */
 export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeLength = 8
+const codeLength = 8
 
 /** What a code is for: checking in to a session, or one member, whom an organiser scans. */
 export type Purpose = `session ${number}` | `member ${number}`
