@@ -124,6 +124,26 @@ test('nobody sees the own scores that a term holds back', async () => {
   const drafts = (await call('GET', '/audit?kind=drafted&subject=score')).json().records
   expect(drafts.map(({ person_id }: { person_id: number }) => person_id)).toEqual([member.id])
   expect((await call('GET', '/audit.csv?kind=drafted&subject=score')).payload.trim().split('\n')).toHaveLength(2)
+
+  const { payload: template } = await call('GET', `/imports/scores/template?format=csv&term_id=${held}`)
+  const line = (user: MadeUser) => template.split('\r\n').find((text) => text.startsWith(`${user.username},`))
+  expect([line(member), line(both)]).toEqual([`${member.username},${member.name},7,`, `${both.username},${both.name},,`])
+})
+
+test('a release publishes the own scores, and shows nobody their own before', async () => {
+  const held = (await portal.make.term('Released', '2032-09-01', '2033-08-31')).id
+  await portal.sql`update terms set holds_scores = true where id = ${held}`
+  const both = await portal.make.withRights(['administrator'])
+  const call = await portal.as(both)
+  for (const { id } of [both, member]) await asAdmin('PUT', `/users/edit-tp/${id}?term_id=${held}`, { tp: 7 })
+  const preview = async (by: Caller) => (await by('GET', `/terms/release/${held}`)).json()
+  const { changes, not_scored, fingerprint } = await preview(call)
+  const of = (rows: { id: number }[], user: MadeUser) => rows.find(({ id }) => id === user.id)
+  expect([of(changes, member), of(not_scored, member)]).toMatchObject([{ after: { tp: 7 } }, { tp_set: true, fb_set: false }])
+  expect([of(changes, both), of(not_scored, both)]).toMatchObject([{ after: { tp: null } }, { tp_set: false, fb_set: false }])
+  expect(of((await preview(asAdmin)).changes, both)).toMatchObject({ after: { tp: 7 } })
+  expect((await call('PUT', `/terms/release/${held}`, { fingerprint })).json().members).toBe(2)
+  expect((await call('GET', `/users/id/${both.id}?term_id=${held}`)).json().user.tp).toBe(7)
 })
 
 describe('an imported file', () => {
@@ -162,6 +182,12 @@ describe('an imported file', () => {
       (await by('GET', `/imports/${import_id}`)).json().rows.map(({ who }: { who: string }) => who)
     expect(await names(asAdmin)).toEqual([reader.username, member.username])
     expect(await names(await portal.as(reader))).toEqual([member.username])
+    const both = await portal.make.withRights(['administrator'])
+    await asAdmin('PUT', `/users/edit-tp/${both.id}?term_id=${held}`, { tp: 6.4 })
+    for (const file of [`username,tp\n${both.username},5\n`, `email,tp\n${both.email},5\n`]) {
+      const { rows } = await send(both, `scores/preview?term_id=${held}`, file)
+      expect(rows).toMatchObject([{ changes: [{ from: null }], errors: [{ message: en.heads.notOwnScore }] }])
+    }
   })
 
   test('changes neither the own account, nor the address of an administrator who is scored', async () => {
