@@ -49,6 +49,21 @@ describe('a reader', () => {
     const hasFactor = async (by: Caller) =>
       (await by('GET', '/users')).json().users.find(({ id }: { id: number }) => id === member.id).has_second_factor
     expect([await hasFactor(asAdmin), await hasFactor(reader)]).toEqual([true, false])
+    await portal.sql`insert into identities (user_id, issuer, subject, email) values (${member.id}, 'https://idp.example', 's', 'linked@idp.example')`
+    const facts = async (by: Caller, path: string) => {
+      const { person, user } = (await by('GET', path)).json()
+      const { has_second_factor, linked_account } = person?.account ?? user
+      return [has_second_factor, linked_account]
+    }
+    const keeper = await portal.as(await portal.make.withRights(['score_keeper']))
+    for (const path of [`/people/${member.id}`, `/users/id/${member.id}`])
+      expect([path, await facts(asAdmin, path), await facts(reader, path)]).toEqual([
+        path,
+        [true, 'linked@idp.example'],
+        [false, null],
+      ])
+    expect(await facts(keeper, `/users/id/${member.id}`)).toEqual([false, null])
+    expect(await facts(await portal.as(member), `/users/id/${member.id}`)).toEqual([true, 'linked@idp.example'])
   })
 
   test('sees heads and deans, and shares no list', async () => {
