@@ -3,7 +3,7 @@ import type { Department, HeadsInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { NotFound } from '../errors/errors.ts'
+import { Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
 import { departments } from './departments.queries.ts'
 
@@ -20,6 +20,8 @@ export async function setHeads(database: Database, id: number, input: HeadsInput
         messages.heads.changedMeanwhile,
         'heads',
       )
+    // An office is a right about others: nobody gives it to themselves.
+    if (input.heads.includes(by) && !now.includes(by)) throw new Forbidden(messages.givenRights.notOwn)
     await departments(tx).setHeads(id, input.heads, by)
     return departments(tx).byId(id)
   })

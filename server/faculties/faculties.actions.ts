@@ -3,7 +3,7 @@ import type { DeansInput, Faculty } from '../../contract/faculties.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { NotFound } from '../errors/errors.ts'
+import { Forbidden, NotFound } from '../errors/errors.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
 import { faculties } from './faculties.queries.ts'
 
@@ -20,6 +20,8 @@ export async function setDeans(database: Database, id: number, input: DeansInput
         messages.faculties.deansChangedMeanwhile,
         'deans',
       )
+    // An office is a right about others: nobody gives it to themselves.
+    if (input.deans.includes(by) && !now.includes(by)) throw new Forbidden(messages.givenRights.notOwn)
     await faculties(tx).setDeans(id, input.deans, by)
     return faculties(tx).byId(id)
   })

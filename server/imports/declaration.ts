@@ -1,6 +1,7 @@
 import type { ImportKind, ImportPreview, ImportReply } from '../../contract/imports.ts'
 import type { Message, Value } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
+import type { Viewer } from '../policy/policy.ts'
 import type { ImportChange } from './batches/import-change.ts'
 import type { CheckedRow, RowChange, RowError } from './checked-row.ts'
 import type { ImportFile } from './import-file.ts'
@@ -56,7 +57,7 @@ export interface Declaration<Values extends object, Match extends MatchOf<Values
   /** The term to which the import writes. */
   termOf?: (scope: Scope) => number
   /** The rows of the template, with a header if it is not that of the columns. */
-  template?: (sql: Sql, termId: number | undefined) => Promise<{ header?: Message[]; rows: (Value | null)[][] }>
+  template?: (sql: Sql, viewer: Viewer, termId: number | undefined) => Promise<{ header?: Message[]; rows: (Value | null)[][] }>
 }
 
 /** What was written: the changes of each row, and the part of the reply that only this kind has. */

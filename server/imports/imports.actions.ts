@@ -3,6 +3,7 @@ import type { Say } from '../../contract/languages/catalogue.ts'
 import { database as limits } from '../../contract/limits.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
+import type { Viewer } from '../policy/policy.ts'
 import { batches } from './batches/batches.queries.ts'
 import { recordedImport } from './batches/recorded-import.ts'
 import { inWords } from './checked-row.ts'
@@ -113,8 +114,8 @@ export function importOf<Values extends object, Match extends MatchOf<Values>, S
       return (await decide(database, await check(await read(database, file), scope), scope, file)).right
     },
 
-    async template(say: Say, database: Database, termId: TermId): Promise<(string | number | null)[][]> {
-      const { header, rows = [] } = (await declared.template?.(database, termId)) ?? {}
+    async template(say: Say, database: Database, viewer: Viewer, termId: TermId): Promise<(string | number | null)[][]> {
+      const { header, rows = [] } = (await declared.template?.(database, viewer, termId)) ?? {}
       const all = [header ?? Object.values(importDeclarations[kind].columns), ...rows]
       return all.map((row) => row.map((cell) => (cell === null ? null : inWords(say, cell))))
     },

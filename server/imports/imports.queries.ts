@@ -1,7 +1,8 @@
 import { roles } from '../../contract/codes.ts'
 import type { ReplacedPasswords } from '../../contract/imports.ts'
 import type { Sql } from '../../database/connect.ts'
-import { administers } from '../policy/policy.queries.ts'
+import { administers, standingFor } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 import type { ScoredMember } from './scores.ts'
 import type { StoredMatch } from './users.ts'
 
@@ -112,11 +113,22 @@ export function imports(sql: Sql) {
         and not exists (select from user_rights r where r.user_id = users.id and r."right" = 'administrator') order by id`
     },
 
-    async matchMembers(rows: readonly { row: number; username: string | null; email: string | null }[], termId: number) {
+    /** With the scores that the term holds back; where it says who reads the file, except their own. */
+    async matchMembers(
+      rows: readonly { row: number; username: string | null; email: string | null }[],
+      termId: number,
+      readBy?: number,
+    ) {
+      const score = (alias: 'u' | 'e', column: 'tp' | 'fb') => {
+        const [user, standing] = [sql.identifier(alias), sql.identifier(`${alias}s`)]
+        const [value, isSet] = [sql.identifier(column), sql.identifier(`${column}_set`)]
+        return sql`case when ${user}.id = ${readBy ?? null}::integer then
+            (select case when own.${isSet} then own.${value} end from term_standing own where own.user_id = ${user}.id and own.term_id = ${termId})
+          when ${standing}.${isSet} then ${standing}.${value} end`
+      }
       const member = (alias: 'u' | 'e') => sql`case when ${sql.identifier(alias)}.id is not null then json_build_object(
         'id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'role_id', ${sql.identifier(alias)}.role_id,
-        'tp', case when ${sql.identifier(`${alias}s`)}.tp_set then ${sql.identifier(`${alias}s`)}.tp end,
-        'fb', case when ${sql.identifier(`${alias}s`)}.fb_set then ${sql.identifier(`${alias}s`)}.fb end) end`
+        'tp', ${score(alias, 'tp')}, 'fb', ${score(alias, 'fb')}) end`
       return sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
         select f.row, ${member('u')} as by_username, ${member('e')} as by_email
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
@@ -149,10 +161,10 @@ export function imports(sql: Sql) {
     },
 
     /** The rows of a template in which only the scores need to be changed. */
-    async membersToScore(termId: number) {
+    async membersToScore(viewer: Viewer, termId: number) {
       return sql<{ username: string; name: string; tp: number | null; fb: number | null }[]>`
         select u.username, m.name, case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb
-        from office_standing m join users u on u.id = m.user_id and u.removed_at is null
+        from ${standingFor(sql, viewer, true)} m join users u on u.id = m.user_id and u.removed_at is null
         where m.term_id = ${termId} and m.is_member order by m.sort_name, u.id`
     },
   }

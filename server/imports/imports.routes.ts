@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/imports.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
-import { actorOf } from '../http/access.ts'
+import { actorOf, viewerOf } from '../http/access.ts'
 import { attachment } from '../http/attachment.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayTo } from '../http/language.ts'
@@ -28,7 +28,7 @@ export function importsRoutes(database: Database): FastifyPluginAsync {
       return reply
         .type(mediaTypes[format])
         .header('content-disposition', attachment(say(messages.imports.templateFile[kind]), format))
-        .send(await templateFile(languageOf(request), database, kind, format, term_id))
+        .send(await templateFile(languageOf(request), database, viewerOf(request), kind, format, term_id))
     })
 
     handle(app, endpoints.previewImport, async (request, reply) => {

@@ -112,6 +112,16 @@ describe('importing departments', () => {
     const undone = await portal.app.inject({ method: 'PUT', url: `/imports/undo/${batch.id}`, headers: session })
     expect(undone.statusCode, undone.body).toBe(200)
     expect(await facultyOf('Astronomy')).toBe(arts.id)
+
+    // The others are undone, too, where one had a faculty that is no longer there.
+    await imported('departments', lines('Name,Faculty', 'Astronomy,Science', 'Rhetoric,Science'))
+    await portal.sql`update faculties set removed_at = now() where id = ${arts.id}`
+    const [next] = await portal.sql<[{ id: number }]>`select max(id)::int as id from import_batches`
+    const again = await portal.app.inject({ method: 'PUT', url: `/imports/undo/${next.id}`, headers: session })
+    expect(again.statusCode, again.body).toBe(200)
+    expect([await facultyOf('Astronomy'), await facultyOf('Rhetoric')]).toEqual([science.id, null])
+    await portal.sql`update faculties set removed_at = null where id = ${arts.id}`
+    await portal.sql`update departments set faculty_id = ${arts.id} where name = 'Astronomy'`
     await imported('departments', lines('Name,Faculty,Name (Arabic)', 'Astronomy,,الفلك'))
     expect(await facultyOf('Astronomy')).toBe(arts.id)
   })

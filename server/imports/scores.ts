@@ -76,10 +76,10 @@ export const scores: Declaration<ScoreValues, ScoreMatch, Scope> = {
   },
   targetOf: ({ termId }) => `scores ${termId}`,
 
-  async match(tx, rows, { termId }) {
+  async match(tx, rows, { termId, by }) {
     const named = rows.map(({ row, values: { username = null, email = null } }) => ({ row, username, email }))
     const byUsername = new Set(named.flatMap(({ row, username }) => (username ? row : [])))
-    const found = await imports(tx).matchMembers(named, termId)
+    const found = await imports(tx).matchMembers(named, termId, by)
     const matches = found.map(({ row, by_username, by_email }): [number, ScoreMatch] => [
       row,
       { known: byUsername.has(row) ? by_username : by_email, emailOwner: by_email?.id },
@@ -125,9 +125,9 @@ export const scores: Declaration<ScoreValues, ScoreMatch, Scope> = {
   termOf: ({ termId }) => termId,
 
   /** The members of the term with their scores, so that only numbers are typed. */
-  async template(sql, termId) {
+  async template(sql, viewer, termId) {
     const { username, tp, fb } = importDeclarations.scores.columns
-    const members = await imports(sql).membersToScore(await terms(sql).idOrCurrent(termId))
+    const members = await imports(sql).membersToScore(viewer, await terms(sql).idOrCurrent(termId))
     return {
       header: [username, fields.name, tp, fb],
       rows: members.map((member) => [member.username, member.name, member.tp, member.fb]),

@@ -6,12 +6,15 @@ import { translationsOfDegree } from '../degrees/degrees.queries.ts'
 import { removalOf } from '../editable/editable-rows.queries.ts'
 import { NotFound } from '../errors/errors.ts'
 import { standingFor, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
-import { readsAll, type Viewer } from '../policy/policy.ts'
+import { isAdmin, readsAll, type Viewer } from '../policy/policy.ts'
 
 type Found = Omit<Person, 'removal'> & { removed_at: string | null; removed_by: string | null }
 
+const seesSignIn = (viewer: Viewer, id: number) => isAdmin(viewer) || id === viewer.id
+
 export function people(sql: Sql) {
-  const ofToday = (id: number) => sql`
+  /** How somebody signs in is for administrators and that person: readers get the account without it. */
+  const ofToday = (viewer: Viewer, id: number) => sql`
     select users.id, users.name, users.other_name, users.username, users.email, users.degree,
       ${translationsOfDegree(sql, sql`users.degree`)} as degrees, users.title,
       d.id as department_id, d.name as department_name, d.names as department_names ${removalOf(sql, 'users')},
@@ -19,9 +22,10 @@ export function people(sql: Sql) {
         'email_refused', exists (select from mail_failures f where f.user_id = users.id and f.email = users.email and f.is_refused),
         'can_sign_in', users.password_hash is not null,
         'has_signed_in', exists (select from first_sign_ins s where s.user_id = users.id),
-        'linked_account', (select coalesce(email, subject) from identities i where i.user_id = users.id order by linked_at desc limit 1),
-        'has_second_factor', exists (select from passkeys p where p.user_id = users.id)
-          or exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null),
+        'linked_account', (select coalesce(email, subject) from identities i
+          where i.user_id = users.id and ${seesSignIn(viewer, id)}::boolean order by linked_at desc limit 1),
+        'has_second_factor', ${seesSignIn(viewer, id)}::boolean and (exists (select from passkeys p where p.user_id = users.id)
+          or exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null)),
         'heads', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
           from department_heads h join departments of on of.id = h.department_id where h.user_id = users.id),
         'dean_of', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
@@ -53,7 +57,7 @@ export function people(sql: Sql) {
   return {
     /** A person whom the viewer may see in no term is not found. Administrators see everybody, removed people, too. */
     async read(viewer: Viewer, id: number): Promise<Person> {
-      const [found] = await sql<Found[]>`${readsAll(viewer) ? ofToday(id) : ofTheDepartment(viewer, id)}`
+      const [found] = await sql<Found[]>`${readsAll(viewer) ? ofToday(viewer, id) : ofTheDepartment(viewer, id)}`
       if (!found) throw new NotFound(messages.users.notFound)
       const { removed_at, removed_by, ...person } = found
       return { ...person, removal: removed_at === null ? null : { removed_at, removed_by } }

@@ -228,7 +228,7 @@ export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, term
 const grantsBeside = (viewer: Viewer) => (seesEverybody(viewer) ? [] : reviewGrantsOf(viewer))
 
 /** Whose department decides who reviews: that of a posting's day, or that of the member, as for questions. */
-type ReviewedBy = 'day' | 'member'
+export type ReviewedBy = 'day' | 'member'
 
 /** Postings that the viewer may review by one grant: never the viewer's own, nor those of the lender. */
 export function reviewableBy(

@@ -184,7 +184,7 @@ async function changeLine(
     return value
   }
   if (postingId !== null) {
-    const granted = await authorizeReview(tx, settings, [postingId], actor.id)
+    const granted = await authorizeReview(tx, settings, [postingId], actor.id, 'member')
     const [posting] = await postedActivities(tx).byIds([postingId])
     if (posting) {
       const postings = [{ id: postingId, version: posting_version ?? posting.version }]

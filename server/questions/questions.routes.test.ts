@@ -512,6 +512,24 @@ describe('answering', () => {
   })
 })
 
+test('a question about the posting of a member who has moved is answered, and accepted, where the member is now', async () => {
+  const [before, now] = [await portal.make.department(), await portal.make.department()]
+  const [former, head] = [await portal.make.head(before.id), await portal.make.head(now.id)]
+  await portal.sql`update users set department_id = ${before.id} where id = ${member.id}`
+  const id = await returned()
+  await portal.sql`update users set department_id = ${now.id} where id = ${member.id}`
+  const question = await asked({ subject: 'posting', posting_id: String(id) })
+  expect((await accept(question, {}, await portal.as(former))).statusCode).toBe(404)
+  const asHead = await portal.as(head)
+  // Without a question it is the former department that reviews it.
+  expect((await decide('verified', id, 2, asHead)).statusCode).toBe(403)
+  expect((await toAnswer(asHead, 'mine')).map((one) => one.id)).toContain(question.id)
+  const reply = await accept(question, {}, asHead)
+  expect(reply.json().question, reply.body).toMatchObject({ state: 'accepted', posting: { state: 'verified' } })
+  const [record] = await portal.sql`select actor_id, capacity from audit where kind = 'verified' order by id desc limit 1`
+  expect(record).toMatchObject({ actor_id: head.id, capacity: { as: 'head', department_id: now.id } })
+})
+
 test('who decided cannot become the last one who may answer by lending to the other administrators', async () => {
   await portal.make.delegation(administrator, secondAdministrator)
   const question = await asked({ subject: 'posting', posting_id: String(await returned()) })

@@ -6,17 +6,18 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound } from '../errors/errors.ts'
 import { closedTerm, conflictWith } from '../http/who-changed.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { releases } from './releases.queries.ts'
 
 type Departments = ReleaseInput['department_ids']
 
-async function previewOf(sql: Sql, termId: number, departments: Departments): Promise<ReleasePreview> {
-  const changes = await releases(sql).changes(termId, departments)
+async function previewOf(sql: Sql, viewer: Viewer, termId: number, departments: Departments): Promise<ReleasePreview> {
+  const changes = await releases(sql).changes(viewer, termId, departments)
   const seen = changes.map(({ id, before, after }) => [id, before, after])
   return {
     changes,
-    not_scored: await releases(sql).notScored(termId, departments),
+    not_scored: await releases(sql).notScored(viewer, termId, departments),
     members: await releases(sql).memberCount(termId, departments),
     releases: await releases(sql).list(termId),
     fingerprint: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
@@ -24,9 +25,14 @@ async function previewOf(sql: Sql, termId: number, departments: Departments): Pr
 }
 
 /** What a release would publish, from one snapshot. */
-export async function previewRelease(database: Database, termId: number, departments: Departments): Promise<ReleasePreview> {
+export async function previewRelease(
+  database: Database,
+  viewer: Viewer,
+  termId: number,
+  departments: Departments,
+): Promise<ReleasePreview> {
   await terms(database).byId(termId)
-  return database.begin((tx) => previewOf(tx, termId, departments), {
+  return database.begin((tx) => previewOf(tx, viewer, termId, departments), {
     mode: 'isolation level repeatable read, read only',
     timeLimitMs: limits.long,
   })
@@ -40,13 +46,19 @@ async function lockHolding(tx: Sql, termId: number) {
 }
 
 /** Publishes the drafts that the administrator has seen, all or none. Returns the number of members. */
-export async function releaseScores(database: Database, termId: number, input: ReleaseInput, actor: Actor): Promise<number> {
+export async function releaseScores(
+  database: Database,
+  viewer: Viewer,
+  termId: number,
+  input: ReleaseInput,
+  actor: Actor,
+): Promise<number> {
   return auditedTransaction(
     database,
     actor,
     async (tx, by) => {
       await lockHolding(tx, termId)
-      const { changes, fingerprint } = await previewOf(tx, termId, input.department_ids)
+      const { changes, fingerprint } = await previewOf(tx, viewer, termId, input.department_ids)
       if (fingerprint !== input.fingerprint)
         throw await conflictWith(tx, { subject: 'score', id: termId }, messages.releases.changedSincePreview)
       if (changes.length === 0)

@@ -1,5 +1,7 @@
 import type { Release, ReleaseChange, ReleasePreview } from '../../contract/releases.ts'
 import type { Sql } from '../../database/connect.ts'
+import { standingFor } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 
 type DepartmentIds = readonly number[] | undefined
 
@@ -16,8 +18,8 @@ export function releases(sql: Sql) {
       where q.term_id = r.term_id and q.subject in ('tp', 'fb') and q.created_at >= r.released_at) then 'questioned' end`
 
   return {
-    /** What members see now, and would see afterwards. */
-    async changes(termId: number, departments: DepartmentIds): Promise<ReleaseChange[]> {
+    /** What members see now, and would see afterwards. Viewers who are scored see of themselves only what they see now. */
+    async changes(viewer: Viewer, termId: number, departments: DepartmentIds): Promise<ReleaseChange[]> {
       const standing = (row: 'm' | 'o') => {
         const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`
         return sql`json_build_object('tp', case when ${column('tp_set')} then ${column('tp')} end,
@@ -28,13 +30,13 @@ export function releases(sql: Sql) {
         select ${member}, ${standing('m')} as before, ${standing('o')} as after
         from member_drafts d
         join term_standing m on m.term_id = d.term_id and m.user_id = d.user_id
-        join office_standing o on o.term_id = d.term_id and o.user_id = d.user_id
+        join ${standingFor(sql, viewer, true)} o on o.term_id = d.term_id and o.user_id = d.user_id
         where d.term_id = ${termId} ${ofDepartments(departments)} order by m.sort_name, m.user_id`
     },
 
-    async notScored(termId: number, departments: DepartmentIds): Promise<ReleasePreview['not_scored']> {
+    async notScored(viewer: Viewer, termId: number, departments: DepartmentIds): Promise<ReleasePreview['not_scored']> {
       return sql<ReleasePreview['not_scored']>`
-        select ${member}, m.tp_set, m.fb_set from office_standing m
+        select ${member}, m.tp_set, m.fb_set from ${standingFor(sql, viewer, true)} m
         where m.term_id = ${termId} and m.is_member and not (m.tp_set and m.fb_set) ${ofDepartments(departments)}
         order by m.sort_name, m.user_id`
     },

@@ -5,15 +5,24 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { Forbidden } from '../errors/errors.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
-import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
+import { type PolicySettings, type ReviewedBy, viewers } from '../policy/policy.queries.ts'
 import { type Capacity, can, reviewGrantsOf } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { returnReasons } from '../return-reasons/return-reasons.queries.ts'
 import { decisionReason } from './chosen-reasons.ts'
 import { review } from './review.queries.ts'
 
-/** The postings, locked, and the capacity in which the reviewer may decide about each of them. */
-export async function authorizeReview(tx: Sql, settings: PolicySettings, ids: readonly number[], by: number) {
+/**
+ * The postings, locked, and the capacity in which the reviewer may decide about each of them: those that the department of their day has,
+ * or, with the answer to a question, those of the members whom the reviewer has now.
+ */
+export async function authorizeReview(
+  tx: Sql,
+  settings: PolicySettings,
+  ids: readonly number[],
+  by: number,
+  reviewedBy: ReviewedBy = 'day',
+) {
   const reviewer = await viewers(tx, settings).lock(by)
   if (!can(reviewer, 'review')) throw new Forbidden()
   const found = await review(tx).lock(ids)
@@ -21,7 +30,7 @@ export async function authorizeReview(tx: Sql, settings: PolicySettings, ids: re
   let rest = found.map(({ id }) => id)
   const parts: { capacity: Capacity; ids: number[]; isOfOffice: boolean }[] = []
   for (const grant of reviewGrantsOf(reviewer)) {
-    const own = await review(tx).reviewableBy(reviewer, grant, rest)
+    const own = await review(tx).reviewableBy(reviewer, grant, rest, reviewedBy)
     parts.push({ capacity: grant.capacity, ids: own, isOfOffice: grant.scope !== null })
     rest = rest.filter((id) => !own.includes(id))
   }

@@ -12,7 +12,7 @@ import { foldForSearch, foldSpelling, searchWords, spellingWords } from '../../c
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../errors/errors.ts'
-import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
+import { decidedPostings, type ReviewedBy, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { takenOf } from '../taken/taken.queries.ts'
@@ -192,9 +192,9 @@ export function review(sql: Sql) {
     },
 
     /** The ids of the postings about which the reviewer may decide by this grant. */
-    async reviewableBy(reviewer: Viewer, grant: ReviewGrant, ids: readonly number[]): Promise<number[]> {
+    async reviewableBy(reviewer: Viewer, grant: ReviewGrant, ids: readonly number[], by: ReviewedBy): Promise<number[]> {
       const found = await sql<{ id: number }[]>`
-        select p.id from posted_activities p where p.id = any(${ids}) and ${reviewableBy(sql, reviewer, grant, 'p')}`
+        select p.id from posted_activities p where p.id = any(${ids}) and ${reviewableBy(sql, reviewer, grant, 'p', by)}`
       return found.map(({ id }) => id)
     },
 

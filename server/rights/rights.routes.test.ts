@@ -189,6 +189,26 @@ describe('who is scored and administers', () => {
     expect((await asBoth('DELETE', `/users/${both.id}`)).statusCode).toBe(403)
   })
 
+  test('makes nobody head or dean who is themselves; another administrator does', async () => {
+    const { id: faculty } = await portal.make.faculty()
+    const { id: department } = await portal.make.department()
+    await portal.sql`update departments set faculty_id = ${faculty} where id = ${department}`
+    await portal.sql`update users set department_id = ${department} where id = ${both.id}`
+    const offices = [
+      [`/departments/heads/${department}`, 'heads'],
+      [`/faculties/deans/${faculty}`, 'deans'],
+    ] as const
+    for (const [path, field] of offices) {
+      const refused = await asBoth('PUT', path, { [field]: [both.id] })
+      expect([path, refused.statusCode, refused.json().code]).toEqual([path, 403, 'givenRights.notOwn'])
+      expect((await asGiver('PUT', path, { [field]: [both.id] })).statusCode).toBe(200)
+      // Who has the office stays in the list when others are added to it, and may give it up.
+      const other = await portal.make.staff({ department_id: department })
+      expect((await asBoth('PUT', path, { [field]: [both.id, other.id] })).statusCode).toBe(200)
+      expect((await asBoth('PUT', path, { [field]: [other.id] })).statusCode).toBe(200)
+    }
+  })
+
   test('keeps password, address and account: another administrator changes none of them', async () => {
     const department = (await portal.make.department()).id
     const { user } = (await asGiver('GET', `/users/id/${both.id}`)).json()

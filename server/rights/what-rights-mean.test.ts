@@ -49,6 +49,21 @@ describe('a reader', () => {
     const hasFactor = async (by: Caller) =>
       (await by('GET', '/users')).json().users.find(({ id }: { id: number }) => id === member.id).has_second_factor
     expect([await hasFactor(asAdmin), await hasFactor(reader)]).toEqual([true, false])
+    await portal.sql`insert into identities (user_id, issuer, subject, email) values (${member.id}, 'https://idp.example', 's', 'linked@idp.example')`
+    const facts = async (by: Caller, path: string) => {
+      const { person, user } = (await by('GET', path)).json()
+      const { has_second_factor, linked_account } = person?.account ?? user
+      return [has_second_factor, linked_account]
+    }
+    const keeper = await portal.as(await portal.make.withRights(['score_keeper']))
+    for (const path of [`/people/${member.id}`, `/users/id/${member.id}`])
+      expect([path, await facts(asAdmin, path), await facts(reader, path)]).toEqual([
+        path,
+        [true, 'linked@idp.example'],
+        [false, null],
+      ])
+    expect(await facts(keeper, `/users/id/${member.id}`)).toEqual([false, null])
+    expect(await facts(await portal.as(member), `/users/id/${member.id}`)).toEqual([true, 'linked@idp.example'])
   })
 
   test('sees heads and deans, and shares no list', async () => {
@@ -124,6 +139,26 @@ test('nobody sees the own scores that a term holds back', async () => {
   const drafts = (await call('GET', '/audit?kind=drafted&subject=score')).json().records
   expect(drafts.map(({ person_id }: { person_id: number }) => person_id)).toEqual([member.id])
   expect((await call('GET', '/audit.csv?kind=drafted&subject=score')).payload.trim().split('\n')).toHaveLength(2)
+
+  const { payload: template } = await call('GET', `/imports/scores/template?format=csv&term_id=${held}`)
+  const line = (user: MadeUser) => template.split('\r\n').find((text) => text.startsWith(`${user.username},`))
+  expect([line(member), line(both)]).toEqual([`${member.username},${member.name},7,`, `${both.username},${both.name},,`])
+})
+
+test('a release publishes the own scores, and shows nobody their own before', async () => {
+  const held = (await portal.make.term('Released', '2032-09-01', '2033-08-31')).id
+  await portal.sql`update terms set holds_scores = true where id = ${held}`
+  const both = await portal.make.withRights(['administrator'])
+  const call = await portal.as(both)
+  for (const { id } of [both, member]) await asAdmin('PUT', `/users/edit-tp/${id}?term_id=${held}`, { tp: 7 })
+  const preview = async (by: Caller) => (await by('GET', `/terms/release/${held}`)).json()
+  const { changes, not_scored, fingerprint } = await preview(call)
+  const of = (rows: { id: number }[], user: MadeUser) => rows.find(({ id }) => id === user.id)
+  expect([of(changes, member), of(not_scored, member)]).toMatchObject([{ after: { tp: 7 } }, { tp_set: true, fb_set: false }])
+  expect([of(changes, both), of(not_scored, both)]).toMatchObject([{ after: { tp: null } }, { tp_set: false, fb_set: false }])
+  expect(of((await preview(asAdmin)).changes, both)).toMatchObject({ after: { tp: 7 } })
+  expect((await call('PUT', `/terms/release/${held}`, { fingerprint })).json().members).toBe(2)
+  expect((await call('GET', `/users/id/${both.id}?term_id=${held}`)).json().user.tp).toBe(7)
 })
 
 describe('an imported file', () => {
@@ -162,6 +197,12 @@ describe('an imported file', () => {
       (await by('GET', `/imports/${import_id}`)).json().rows.map(({ who }: { who: string }) => who)
     expect(await names(asAdmin)).toEqual([reader.username, member.username])
     expect(await names(await portal.as(reader))).toEqual([member.username])
+    const both = await portal.make.withRights(['administrator'])
+    await asAdmin('PUT', `/users/edit-tp/${both.id}?term_id=${held}`, { tp: 6.4 })
+    for (const file of [`username,tp\n${both.username},5\n`, `email,tp\n${both.email},5\n`]) {
+      const { rows } = await send(both, `scores/preview?term_id=${held}`, file)
+      expect(rows).toMatchObject([{ changes: [{ from: null }], errors: [{ message: en.heads.notOwnScore }] }])
+    }
   })
 
   test('changes neither the own account, nor the address of an administrator who is scored', async () => {

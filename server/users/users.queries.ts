@@ -95,14 +95,17 @@ export function users(sql: Sql) {
       return user ?? refuseUnknown(termId)
     },
 
-    /** The account of today with the scores of the term: a head or dean sees members who are theirs today and were in that term. */
+    /**
+     * The account of today with the scores of the term: a head or dean sees members who are theirs today and were in that term. How somebody
+     * signs in is for administrators and that person, as in the list.
+     */
     async json(viewer: Viewer, id: number, termId: number | undefined): Promise<string> {
       const isOffices = sql`exists (select from departments o where o.id = u.department_id and ${isDepartmentOf(sql, viewer, 'o')})`
       const isToday = seesEverybody(viewer) || id === viewer.id ? sql`` : sql`and ${isOffices}`
       const found = await jsonObject(
         sql,
         'user',
-        sql`${shown(termId)} and u.id = ${id} and ${visibleMember(sql, viewer, 'm')} ${isToday}`,
+        sql`${shown(termId, undefined, isAdmin(viewer) || id === viewer.id)} and u.id = ${id} and ${visibleMember(sql, viewer, 'm')} ${isToday}`,
       )
       return found ?? refuseUnknown(termId)
     },

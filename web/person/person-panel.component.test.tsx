@@ -54,6 +54,14 @@ test('everything about a person stands on one page, with who set and decided it'
   await expect.element(heading()).toHaveTextContent('Layla Hassan')
 })
 
+test('a reader learns nothing about how the person signs in', async () => {
+  await portal.open(`/admin-dashboard?tab=person&id=${member.id}`, admin, tall)
+  await expect.element(section('Details')).toHaveTextContent('Second factor')
+  await portal.open(`/admin-dashboard?tab=person&id=${member.id}`, await make.withRights(['reader']), tall)
+  await expect.element(section('Details')).toHaveTextContent('RoleStaff')
+  await expect.element(section('Details')).not.toHaveTextContent(/Second factor|Signs in with|signed in/)
+})
+
 test('a section that fails says so alone, and tries again', async () => {
   const reconnect = intercept('GET', `/people/${member.id}/terms`, noNetwork)
   await portal.open(`/admin-dashboard?tab=person&id=${member.id}`, admin, tall)

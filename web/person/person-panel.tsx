@@ -126,6 +126,7 @@ function Removed({ removal: { removed_at, removed_by } }: { removal: NonNullable
 function Details({ person }: { person: Person }) {
   const say = useSay()
   const language = useLanguage()
+  const { isReader } = useRights()
   const { account } = person
   const { fields } = messages
   const gender = account && genderName(account.gender)
@@ -155,7 +156,8 @@ function Details({ person }: { person: Person }) {
           )}
         </Fact>
       )}
-      {account && (
+      {/* Readers get the account without how its person signs in: nothing here would be true. */}
+      {account && !isReader && (
         <Fact label={say(words.signsInWith)}>
           {account.linked_account
             ? say(words.withProvider({ account: account.linked_account }))
@@ -163,7 +165,9 @@ function Details({ person }: { person: Person }) {
           {!account.has_signed_in && <span className="block text-sm text-quiet">{say(words.neverSignedIn)}</span>}
         </Fact>
       )}
-      {account && <Fact label={say(words.secondFactor)}>{account.has_second_factor ? say(words.isSetUp) : undefined}</Fact>}
+      {account && !isReader && (
+        <Fact label={say(words.secondFactor)}>{account.has_second_factor ? say(words.isSetUp) : undefined}</Fact>
+      )}
     </dl>
   )
 }

@@ -127,6 +127,11 @@ export function batches(sql: Sql) {
       return new Set(rows.map(({ id }) => id))
     },
 
+    async removedFaculties(ids: readonly number[]): Promise<ReadonlySet<number>> {
+      const rows = await sql<{ id: number }[]>`select id from faculties where id = any(${ids}) and removed_at is not null`
+      return new Set(rows.map(({ id }) => id))
+    },
+
     /** The usernames of users who are not removed. */
     async usernames(ids: readonly number[]) {
       return sql<{ id: number; username: string }[]>`select id, username from users where id = any(${ids}) and removed_at is null`

@@ -226,12 +226,13 @@ describe('undoing an import of users', () => {
     expect(after.import.undone).toMatchObject({ by: { name: 'Rana Wahid' }, restored: 3 })
   })
 
-  test('a user who signed in, posted, was scored or heads a department meanwhile stays', async () => {
+  test('a user who signed in, posted, was scored, heads a department or has rights meanwhile stays', async () => {
     const names = {
       signedIn: unique('in'),
       posted: unique('posted'),
       scored: unique('scored'),
       head: unique('head'),
+      rights: unique('rights'),
       none: unique('none'),
     }
     const id = await imported('users', lines(header, ...Object.values(names).map((name) => newUser(name))))
@@ -240,6 +241,7 @@ describe('undoing an import of users', () => {
     expect((await other('PUT', `/users/edit-tp/${await userNamed(names.scored)}`, { tp: 4 })).statusCode).toBe(200)
     await portal.sql`insert into department_heads (user_id, department_id, created_by)
       values (${await userNamed(names.head)}, ${physics.id}, ${rana.id})`
+    await portal.sql`insert into user_rights (user_id, "right") values (${await userNamed(names.rights)}, 'reader')`
     const { none, ...staying } = names
     expect(exceptions(await page(id))).toEqual(
       Object.fromEntries(Object.entries(staying).map(([reason, name]) => [name, [reason, null]])),

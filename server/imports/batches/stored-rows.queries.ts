@@ -32,6 +32,8 @@ export interface RowNow {
   posted: boolean
   scored: boolean
   head: boolean
+  /** Whether a user is dean of a faculty, or has a right beside being scored. */
+  rights: boolean
   members: boolean
   /** Whether a user administers, by the role or by a right. */
   administers: boolean
@@ -84,12 +86,14 @@ export function storedRows(sql: Sql, subject: Subject) {
           exists (select from posted_activities where user_id = t.id) as posted,
           (exists (select from term_scores where user_id = t.id and (tp is not null or fb is not null))
             or exists (select from draft_scores where user_id = t.id)) as scored,
-          exists (select from department_heads where user_id = t.id) as head, ${never} members,
+          exists (select from department_heads where user_id = t.id) as head,
+          (exists (select from faculty_deans where user_id = t.id)
+            or exists (select from user_rights where user_id = t.id and "right" <> 'give_rights')) as rights, ${never} members,
           ${administers(sql, 't')} as administers`,
-        department: sql`${never} signed_in, ${never} posted, ${never} scored, ${never} head,
+        department: sql`${never} signed_in, ${never} posted, ${never} scored, ${never} head, ${never} rights,
           exists (select from users where department_id = t.id and removed_at is null and id <> all(${leaving})) as members, ${never} administers`,
         activity: sql`${never} signed_in, exists (select from posted_activities where activity_id = t.id) as posted,
-          ${never} scored, ${never} head, ${never} members, ${never} administers`,
+          ${never} scored, ${never} head, ${never} rights, ${never} members, ${never} administers`,
       }[subject]
       const rows = await sql<(Omit<RowNow, 'values'> & { stored: object })[]>`
         select t.id, t.removed_at is not null as is_removed, (select editor.name from users editor where editor.id = t.updated_by) as by,

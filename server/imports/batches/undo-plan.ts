@@ -58,9 +58,10 @@ async function planTable(
     changes.map(({ subject_id }) => subject_id),
     leaving,
   )
-  const removedDepartments = await batches(sql).removedDepartments(
-    changes.flatMap(({ before }) => (typeof before?.['department_id'] === 'number' ? before['department_id'] : [])),
-  )
+  const former = (column: 'department_id' | 'faculty_id') =>
+    changes.flatMap(({ before }) => (typeof before?.[column] === 'number' ? before[column] : []))
+  const removedDepartments = await batches(sql).removedDepartments(former('department_id'))
+  const removedFaculties = await batches(sql).removedFaculties(former('faculty_id'))
   const taken = await rows.taken(
     changes.flatMap(({ subject_id, before }) =>
       Object.entries(before ?? {}).flatMap(([column, value]) =>
@@ -85,7 +86,7 @@ async function planTable(
       continue
     }
     const reason = before
-      ? whyNotRestored(subject, { row, before, by, gives, taken, removedDepartments })
+      ? whyNotRestored(subject, { row, before, by, gives, taken, removedDepartments, removedFaculties })
       : whyNotRemoved(subject, row, by)
     if (reason) refuse({ change, reason })
     else if (before) plan.restore.push({ subject, id, values: { ...row.values, ...before } })
@@ -113,6 +114,7 @@ function whyNotRemoved(subject: Subject, row: RowNow, by: number): UndoException
   if (row.signed_in) return 'signedIn'
   if (row.scored) return 'scored'
   if (row.head) return 'head'
+  if (row.rights) return 'rights'
   return row.members ? 'members' : undefined
 }
 
@@ -125,17 +127,19 @@ interface Restoring {
   gives: boolean
   taken: ReadonlySet<number>
   removedDepartments: ReadonlySet<number>
+  removedFaculties: ReadonlySet<number>
 }
 
 function whyNotRestored(
   subject: Subject,
-  { row, before, by, gives, taken, removedDepartments }: Restoring,
+  { row, before, by, gives, taken, removedDepartments, removedFaculties }: Restoring,
 ): UndoException | undefined {
   // Nobody changes their own title or department; nor the address of an administrator.
   if (subject === 'user' && row.id === by) return 'self'
   // Only an administrator whom this import made one is changed directly, and only by who makes administrators.
   if (subject === 'user' && row.administers && (isRole(row) ? !('role_id' in before && gives) : 'email' in before)) return 'admin'
   if (removedDepartments.has(Number(before['department_id']))) return 'department'
+  if (removedFaculties.has(Number(before['faculty_id']))) return 'faculty'
   return taken.has(row.id) ? 'taken' : undefined
 }
 
