@@ -22,7 +22,7 @@ import { EventState } from './event-state.tsx'
 import { gainSentence, isOver, whenOf, whomOf } from './event-words.ts'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
-const Attendance = lazyComponent(() => import('./attendance.tsx'), 'Attendance', 'all')
+const Attendance = lazyComponent(() => import('./attendance.tsx'), 'Attendance')
 
 const words = messages.events
 
