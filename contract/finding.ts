@@ -38,6 +38,9 @@ const FoundDepartment = z.object({
 })
 export type FoundDepartment = z.infer<typeof FoundDepartment>
 
+/** A faculty, which administrators edit in Settings. */
+const FoundFaculty = z.object({ id: z.int(), name: z.string(), names: Translations })
+
 const FoundTerm = z.object({
   id: z.int(),
   name: z.string(),
@@ -56,6 +59,8 @@ const FindReply = z.object({
   people: group(FoundPerson),
   activities: group(FoundActivity),
   departments: group(FoundDepartment),
+  /** A server of the release before does not send them. */
+  faculties: group(FoundFaculty).optional(),
   terms: group(FoundTerm),
   actions: group(FoundAction),
   handbook: group(FoundPage),
@@ -66,9 +71,9 @@ export const find = endpoint({
   method: 'GET',
   path: '/find',
   access: 'signed-in',
-  summary: 'One search over people, activities, departments, terms, what the caller can do, and the handbook',
+  summary: 'One search over people, activities, departments, faculties, terms, what the caller can do, and the handbook',
   description:
-    'Administrators find everybody and every department, heads of department its members and itself, others no people and no departments.',
+    'Administrators find everybody, every department and every faculty, heads of department its members and itself, others no people and no departments.',
   query: FindQuery,
   replies: { 200: FindReply },
 })

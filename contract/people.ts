@@ -5,6 +5,7 @@ import { IdInAddress, IdParams, Translations } from './fields.ts'
 import { OwnSession } from './own-sessions.ts'
 import { Question } from './questions.ts'
 import { MessageReply } from './replies.ts'
+import { givenRights } from './rights.ts'
 import { MemberScores } from './scoring.ts'
 
 /** What administrators know of the account of a person. */
@@ -22,6 +23,8 @@ const Account = z.object({
   heads: z.object({ id: z.int(), name: z.string(), names: Translations }).nullable(),
   /** The faculty of which the person is dean. A server of the release before does not send it. */
   dean_of: z.object({ id: z.int(), name: z.string(), names: Translations }).nullish(),
+  /** The rights beside the role, as they are in Settings. A server of the release before does not send them. */
+  rights: z.array(z.enum(givenRights)).optional(),
 })
 
 /** A person as they are today; for a head of department or a dean, as they were in the last term in which they were among theirs. */

@@ -15,6 +15,25 @@ export const demoDepartments = [
   { name: 'History and Archaeology', names: { ckb: 'مێژوو و شوێنەوارناسی', ar: 'التاريخ والآثار' } },
 ]
 
+/** Faculties, and the departments that belong to them. */
+export const demoFaculties = [
+  {
+    name: 'Faculty of Science and Medicine',
+    names: { ckb: 'کۆلێژی زانست و پزیشکی', ar: 'كلية العلوم والطب' },
+    departments: ['Physics', 'Chemistry', 'Biology', 'Mathematics', 'Medicine'],
+  },
+  {
+    name: 'Faculty of Engineering',
+    names: { ckb: 'کۆلێژی ئەندازیاری', ar: 'كلية الهندسة' },
+    departments: ['Computer Science', 'Civil Engineering', 'Electrical Engineering'],
+  },
+  {
+    name: 'Faculty of Arts, Law and Economics',
+    names: { ckb: 'کۆلێژی ئاداب، یاسا و ئابووری', ar: 'كلية الآداب والقانون والاقتصاد' },
+    departments: ['Law', 'Economics', 'English Language and Literature', 'History and Archaeology'],
+  },
+]
+
 /** First names of women and men by turns: see genderOfFirstName. */
 export const firstNames =
   'Layla Ahmed Nora Omar Sara Yusuf Helen Rebin Amina Daniel Shirin Karwan Elena Tariq Grace Hiwa Miriam Samir Ingrid Dilan Rosa Bashir Clara Soran Leila Martin Zainab Peter Avin Hassan Julia Rawand Fatima Simon Naz Victor Hana Ibrahim Lana Thomas'.split(

@@ -38,9 +38,25 @@ test('the demo is a plausible university, created once', async () => {
       (select count(*)::int from delegations_in_force where department_id is not null) as delegations,
       (select count(*)::int from notices where kind = 'review lent') as delegates_told`
     expect(rights).toEqual({ headed_departments: 2, delegations: 1, delegates_told: 1 })
+    expect(
+      await sql`
+        select f.name, count(d.id)::int as departments,
+          (select count(*)::int from faculty_deans n where n.faculty_id = f.id) as deans
+        from faculties f join departments d on d.faculty_id = f.id and d.removed_at is null group by f.id order by f.id`,
+    ).toEqual([
+      { name: 'Faculty of Science and Medicine', departments: 5, deans: 0 },
+      { name: 'Faculty of Engineering', departments: 3, deans: 1 },
+      { name: 'Faculty of Arts, Law and Economics', departments: 4, deans: 0 },
+    ])
+    expect(
+      await sql`
+        select r."right", u.role_id, u.username in ('l.hassan', 'r.mahmood') as is_printed
+        from user_rights r join users u on u.id = r.user_id where u.role_id = 2`,
+    ).toEqual([{ right: 'reader', role_id: 2, is_printed: false }])
     const inKurdishAndArabic = ['ckb', 'ar']
     const untranslated = await sql`
       select name from departments where not names ?& ${inKurdishAndArabic} union all
+      select name from faculties where not names ?& ${inKurdishAndArabic} union all
       select name from activities where not names ?& ${inKurdishAndArabic} or not descriptions ?& ${inKurdishAndArabic} union all
       select name from terms where not names ?& ${inKurdishAndArabic} union all
       select activity_name from posted_activities where not activity_names ?& ${inKurdishAndArabic} union all
@@ -49,6 +65,7 @@ test('the demo is a plausible university, created once', async () => {
     // Kurdish letters are used, not the Arabic ones that look the same: ك and ي would not be found by a Kurdish search.
     const mixed =
       await sql`select name from activities where (names ->> 'ckb') || (descriptions ->> 'ckb') ~ '[كيىةؤأإ]' union all
+      select name from faculties where names ->> 'ckb' ~ '[كيىةؤأإ]' union all
       select name from departments where names ->> 'ckb' ~ '[كيىةؤأإ]'`
     expect(mixed).toEqual([])
     // Each first name belongs to one gender, and both are there.

@@ -7,6 +7,7 @@ import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import {
   demoActivities,
   demoDepartments,
+  demoFaculties,
   demoReturnReasons,
   demoSettings,
   firstNames,
@@ -217,6 +218,25 @@ async function answerSome(sql: Sql, currentTermId: number, printedIds: readonly 
   }
 }
 
+/** The faculties, with their departments. */
+async function addFaculties(sql: Sql) {
+  for (const { departments, ...faculty } of demoFaculties)
+    await sql`
+      with added as (insert into faculties ${sql.insert(faculty)} returning id)
+      update departments set faculty_id = added.id from added where name = any(${departments})`
+}
+
+/** A dean of the faculty that they belong to, and a member who reads what administrators read: both are scored as before. */
+async function addDeanAndReader(sql: Sql, [dean = 0, reader = 0]: readonly number[]) {
+  const [administrator] = await sql<{ id: number }[]>`select id from users where role_id = ${roles.admin} order by id limit 1`
+  if (!administrator) return
+  await sql`select set_config('portal.actor_id', ${String(administrator.id)}, true)`
+  await sql`
+    insert into faculty_deans (user_id, faculty_id, created_by)
+    select u.id, d.faculty_id, ${administrator.id} from users u join departments d on d.id = u.department_id where u.id = ${dean}`
+  await sql`insert into user_rights (user_id, "right", given_by) values (${reader}, 'reader', ${administrator.id})`
+}
+
 /** Two heads of department. The first one is away for a month, and has lent Review to the third. */
 async function addHeads(sql: Sql, [first = 0, second = 0, delegate = 0]: readonly number[]) {
   await sql`insert into department_heads (user_id, department_id)
@@ -330,6 +350,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
     const departmentIds = ids(await sql<{ id: number }[]>`insert into departments ${sql.insert(demoDepartments)} returning id`)
+    await addFaculties(sql)
     const staff = await sql<
       { id: number }[]
     >`insert into users ${sql.insert(demoStaff(random, departmentIds, passwordHash))} returning id`
@@ -398,6 +419,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     await answerSome(sql, currentTermId, printedIds)
     // The heads are members of the first two departments, but not those whose sign-ins are printed.
     await addHeads(sql, ids(staff.slice(departmentIds.length, departmentIds.length + 3)))
+    await addDeanAndReader(sql, ids(staff.slice(departmentIds.length + 4, departmentIds.length + 6)))
     await addQuestions(sql, currentTermId, printedIds[1] ?? 0, ids(staff.slice(4, 6)))
     await addNews(sql)
     await addRemoved(sql, departmentIds[0] ?? 0, today)

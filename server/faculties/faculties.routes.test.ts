@@ -244,7 +244,7 @@ describe('what a dean does', () => {
 })
 
 test('the overview and the report say the numbers by faculty where there is one, and nothing otherwise', async () => {
-  const { id: term } = await portal.make.term(`Numbers of ${science.name}`, '2018-09-01', '2019-08-31')
+  const { id: term } = await portal.make.term(`Numbers of ${science.name}`, '2008-09-01', '2009-08-31')
   const numbersOf = async () => (await admin('GET', `/overview?term_id=${term}`)).json() as OverviewReply
   for (const department of [physics, biology, music]) await memberOf(department)
   await portal.make.staff()
@@ -263,6 +263,17 @@ test('the overview and the report say the numbers by faculty where there is one,
   await portal.sql`update departments set faculty_id = null`
   expect((await numbersOf()).faculties).toBeUndefined()
   expect(await report()).not.toContain('Grade with feedback by faculty')
+})
+
+test('a deleted faculty leaves the list of an open term, and stays in that of a closed one, which froze it', async () => {
+  const { id: closed } = await portal.make.term('Year of a deleted faculty', '2004-09-01', '2005-08-31')
+  await memberOf(biology)
+  expect((await admin('PUT', `/terms/close/${closed}`, {})).statusCode).toBe(200)
+  const hasFaculties = (id: number) => async () => 'faculty_names' in (await admin('GET', `/staff?term_id=${id}`)).json()
+  const [ofOpen, ofClosed] = [hasFaculties(termId), hasFaculties(closed)]
+  expect([await ofOpen(), await ofClosed()]).toEqual([true, true])
+  await portal.sql`update faculties set removed_at = now()`
+  expect([await ofOpen(), await ofClosed()]).toEqual([false, true])
 })
 
 test('a closing freezes the faculty: who is dean then sees the term, whatever the departments do afterwards', async () => {

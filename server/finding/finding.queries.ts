@@ -4,10 +4,10 @@ import { searchWords, spellingWords } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Fragment } from '../../database/sql.ts'
 import { visibleDepartments, visibleMembers } from '../policy/policy.queries.ts'
-import { readsAll, type Viewer } from '../policy/policy.ts'
+import { isAdmin, readsAll, type Viewer } from '../policy/policy.ts'
 
 /** What is found in tables. */
-type FoundRows = Pick<FindReply, 'people' | 'activities' | 'departments' | 'terms'>
+type FoundRows = { [K in 'people' | 'activities' | 'departments' | 'faculties' | 'terms']: NonNullable<FindReply[K]> }
 type Rows = { [K in keyof FoundRows]: FoundRows[K]['found'] }
 
 export function finding(sql: Sql) {
@@ -63,7 +63,7 @@ export function finding(sql: Sql) {
     async find(viewer: Viewer, search: string): Promise<FoundRows> {
       const words = searchWords(search)
       // A text of nothing but marks would match everything.
-      if (words.length === 0) return groupsOf({ people: [], activities: [], departments: [], terms: [] })
+      if (words.length === 0) return groupsOf({ people: [], activities: [], departments: [], faculties: [], terms: [] })
       const text = sql`search_text`
       const byName = sql`${rank(text, words)}, name, id`
       const [rows] = await sql<[Rows]>`
@@ -81,6 +81,14 @@ export function finding(sql: Sql) {
             byName,
           )} as departments,
           ${list(
+            sql`
+              select id, name, names from (
+                select id, name, names, fold_for_search(name || ' ' || translations_text(names)) as search_text
+                from faculties where removed_at is null and ${isAdmin(viewer)}::boolean) f
+              where ${matches(text, words)}`,
+            byName,
+          )} as faculties,
+          ${list(
             sql`select id, name, names, start_date, end_date, status, is_current from terms where ${matches(text, words)}`,
             sql`${rank(text, words)}, start_date desc`,
           )} as terms`
@@ -89,7 +97,13 @@ export function finding(sql: Sql) {
   }
 }
 
-function groupsOf({ people, activities, departments, terms }: Rows): FoundRows {
+function groupsOf({ people, activities, departments, faculties, terms }: Rows): FoundRows {
   const group = <Row>(rows: Row[]) => ({ found: rows.slice(0, mostFound), more: rows.length > mostFound })
-  return { people: group(people), activities: group(activities), departments: group(departments), terms: group(terms) }
+  return {
+    people: group(people),
+    activities: group(activities),
+    departments: group(departments),
+    faculties: group(faculties),
+    terms: group(terms),
+  }
 }

@@ -69,6 +69,18 @@ describe('administrators', () => {
     expect(terms.found[0]).toMatchObject({ status: 'open', is_current: true, start_date: '2026-09-01' })
   })
 
+  test('find a faculty by its name in any language, and none that was removed; nobody else finds any', async () => {
+    const { id } = await portal.make.faculty('Faculty of Sciences', { names: { ckb: 'کۆلێژی زانست', ar: 'كلية العلوم' } })
+    const gone = await portal.make.faculty('Sciences of before')
+    await portal.sql`update faculties set removed_at = now() where id = ${gone.id}`
+    for (const q of ['sciences', 'زانست', 'العلوم'])
+      expect((await find('admin', q)).faculties?.found).toMatchObject([{ id, name: 'Faculty of Sciences' }])
+    for (const by of ['head', 'member', 'delegate'] as const)
+      expect((await find(by, 'sciences')).faculties).toEqual({ found: [], more: false })
+    const reader = await portal.as(await portal.make.withRights(['reader']))
+    expect((await reader('GET', '/find?q=sciences')).json().faculties.found).toEqual([])
+  })
+
   test('find a term by its name in any language', async () => {
     for (const q of ['year 2025', 'ئەکادیمی', 'الدراسيه'])
       expect(names((await find('admin', q)).terms)).toEqual(['Academic year 2025'])
@@ -176,6 +188,7 @@ describe('odd input', () => {
       people: { found: [], more: false },
       activities: { found: [], more: false },
       departments: { found: [], more: false },
+      faculties: { found: [], more: false },
       terms: { found: [], more: false },
       actions: { found: [], more: false },
       handbook: { found: [], more: false },

@@ -29,7 +29,8 @@ export function people(sql: Sql) {
         'heads', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
           from department_heads h join departments of on of.id = h.department_id where h.user_id = users.id),
         'dean_of', (select json_build_object('id', of.id, 'name', of.name, 'names', of.names)
-          from faculty_deans n join faculties of on of.id = n.faculty_id where n.user_id = users.id)) as account
+          from faculty_deans n join faculties of on of.id = n.faculty_id where n.user_id = users.id),
+        'rights', (select coalesce(json_agg(r."right" order by r."right"), '[]') from user_rights r where r.user_id = users.id)) as account
     from users left join departments d on d.id = users.department_id and d.removed_at is null
     where users.id = ${id}`
 

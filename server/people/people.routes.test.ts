@@ -37,6 +37,16 @@ test('a removed person is found by administrators as removed, with the account; 
   expect((await admin('GET', '/people/999999')).statusCode).toBe(404)
 })
 
+test('administrators and readers learn the rights of a person beside the role, heads do not', async () => {
+  const { make } = portal
+  const member = await make.withRights(['administrator', 'give_rights'], { department_id: physics })
+  const rights = async (caller: Caller) => (await caller('GET', `/people/${member.id}`)).json().person.account?.rights
+  expect(await rights(admin)).toEqual(['administrator', 'give_rights'])
+  expect(await rights(await portal.as(await make.withRights(['reader'])))).toEqual(['administrator', 'give_rights'])
+  expect(await rights(await portal.as(await make.head(physics)))).toBeUndefined()
+  expect((await admin('GET', `/people/${(await make.staff()).id}`)).json().person.account.rights).toEqual([])
+})
+
 test('a score says who set it last and when; a score that was undone, or never set, says nobody', async () => {
   const member = await portal.make.staff({ department_id: physics })
   await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 3 })

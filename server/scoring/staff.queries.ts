@@ -16,7 +16,10 @@ export function staff(sql: Sql) {
     /** The members: those of today in an open term, those of its closing in a closed one. */
     async list(viewer: Viewer, termId: number | undefined): Promise<string> {
       const [term] = await sql<({ id: number; holds_scores: boolean; has_faculties: boolean } & TermOfNames)[]>`
-        select id, status, closing_id, holds_scores, exists (select from faculties) as has_faculties from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}`
+        select id, status, closing_id, holds_scores,
+          exists (select from faculties where removed_at is null)
+            or exists (select from term_results r where r.closing_id = terms.closing_id and r.faculty_id is not null) as has_faculties
+        from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}`
       if (!term) throw new NotFound(messages.terms.notFound)
       const rows = sql`
         select user_id as id, name, other_name, degree, title, department_id, department_name, email,

@@ -250,3 +250,14 @@ test('on a phone, in Arabic, the search fits the screen and finds names as peopl
   await expect.element(heading()).toHaveTextContent('قائمة الأنشطة')
   await expect.element(page.getByText('ندوة علمية').first()).toBeVisible()
 })
+
+test('an administrator finds a faculty by its name, and comes to the list of Settings that has it', async () => {
+  await make.faculty('Faculty of Stars and Planets', { names: { ckb: 'کۆلێژی ئەستێرەکان' } })
+  await openPanel('/admin-dashboard?tab=terms')
+  await openFind()
+  await userEvent.keyboard('planets')
+  await expectTexts(optionsOf('Faculties'), 'Faculty of Stars and PlanetsSettings')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Faculties' })).toHaveTextContent('Faculty of Stars and Planets')
+})

@@ -22,6 +22,7 @@ import {
   placeOfActivity,
   placeOfAll,
   placeOfDepartment,
+  placeOfFaculties,
   placeOfPerson,
   placeOfTerm,
 } from './places.ts'
@@ -84,7 +85,7 @@ export function foundGroups(
   if (!reply) return []
   // What is offered as a command of the account is not offered twice.
   const ownLabels = new Set(own.flatMap(({ results }) => results.map(({ label }) => label)))
-  const { people, activities, departments, terms } = reply
+  const { people, activities, departments, faculties, terms } = reply
   const facts = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(say(messages.general.factSeparator))
   const isAdmin = home === pages.adminDashboard
   const panel = {
@@ -139,6 +140,17 @@ export function foundGroups(
         isRemembered: true,
       })),
     ),
+    {
+      key: 'faculties',
+      title: messages.finding.faculties,
+      results: (faculties?.found ?? []).map((faculty) => ({
+        key: `faculty-${faculty.id}`,
+        label: localized(language, faculty, 'name'),
+        note: say(messages.panels.settings),
+        target: placeOfFaculties(home),
+        isRemembered: true,
+      })),
+    },
     group(
       'terms',
       messages.panels.terms,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../contract/pages.ts'
-import { listOfPerson, placeOfActivity, placeOfAll, placeOfDepartment, placeOfPerson, placeOfTerm } from './places.ts'
+import {
+  listOfPerson,
+  placeOfActivity,
+  placeOfAll,
+  placeOfDepartment,
+  placeOfFaculties,
+  placeOfPerson,
+  placeOfTerm,
+} from './places.ts'
 
 const { adminDashboard: admin, staffDashboard: staff } = pages
 const noDepartment = { other_name: null, department_name: null, department_names: {} }
@@ -24,6 +32,10 @@ describe('what was found is shown', () => {
   test('a department by its members; a head has no other ones', () => {
     expect(placeOfDepartment(admin, department).search).toEqual({ tab: 'staff', department_id: 3 })
     expect(placeOfDepartment(staff, department).search).toEqual({ tab: 'staff' })
+  })
+
+  test('a faculty in the list of Settings, where it is edited', () => {
+    expect(placeOfFaculties(admin)).toEqual({ to: admin, search: { tab: 'settings', open: 'faculties' } })
   })
 
   test('a term by its staff for administrators, by the own scores for others', () => {

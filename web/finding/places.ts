@@ -47,6 +47,11 @@ export function placeOfDepartment(home: Dashboard, { id }: FoundDepartment): Pla
   return { to: home, search: { tab: 'staff', ...(home === pages.adminDashboard ? { department_id: id } : {}) } }
 }
 
+/** The place of faculties: their list in Settings, which administrators have. */
+export function placeOfFaculties(home: Dashboard): Place {
+  return { to: home, search: { tab: 'settings', open: 'faculties' } }
+}
+
 /** The place of a term: the staff of that term for administrators, the reader's own scores for others. */
 export function placeOfTerm(home: Dashboard, { id }: FoundTerm): Place {
   return { to: home, search: { tab: home === pages.adminDashboard ? 'staff' : 'your-activity', term: id } }

@@ -62,6 +62,15 @@ test('a reader learns nothing about how the person signs in', async () => {
   await expect.element(section('Details')).not.toHaveTextContent(/Second factor|Signs in with|signed in/)
 })
 
+test('the rights of a person stand beside the role', async () => {
+  const both = await make.withRights(['administrator', 'score_keeper'], { department_id: physics.id })
+  await portal.open(`/admin-dashboard?tab=person&id=${both.id}`, admin, tall)
+  await expect.element(section('Details')).toHaveTextContent(/RoleStaffAdministratorSet scores/)
+  await portal.open(`/admin-dashboard?tab=person&id=${admin.id}`, admin, tall)
+  await expect.element(section('Details')).toHaveTextContent('RoleAdmin')
+  await expect.element(section('Details')).not.toHaveTextContent(/Give/)
+})
+
 test('a section that fails says so alone, and tries again', async () => {
   const reconnect = intercept('GET', `/people/${member.id}/terms`, noNetwork)
   await portal.open(`/admin-dashboard?tab=person&id=${member.id}`, admin, tall)

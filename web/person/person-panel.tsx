@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountName } from '../../contract/account-names.ts'
-import { genderName, roleName, roles, titleName } from '../../contract/codes.ts'
+import { genderName, rightName, roleName, roles, titleName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
@@ -144,6 +144,11 @@ function Details({ person }: { person: Person }) {
       {account && (
         <Fact label={say(fields.role)}>
           {say(roleName(account.role_id))}
+          {rightsBeside(account).map((right) => (
+            <span key={right} className="ms-2">
+              <Badge>{say(rightName(right))}</Badge>
+            </span>
+          ))}
           {account.dean_of && (
             <span className="ms-2">
               <Badge>{say(words.deanOf({ faculty: localized(language, account.dean_of, 'name') }))}</Badge>
@@ -170,6 +175,11 @@ function Details({ person }: { person: Person }) {
       )}
     </dl>
   )
+}
+
+/** With the role administrator comes giving rights, and is not worth a mark. */
+function rightsBeside({ role_id, rights = [] }: NonNullable<Person['account']>) {
+  return rights.filter((right) => !(right === 'give_rights' && role_id === roles.admin))
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { type KindOfPerson, kindsOfPeople, type PolicyGroup, type ScopeOfRight } from '../../contract/policy-table.ts'
 import { call, refusalOf } from '../http/api.ts'
 import { useSay } from '../language/language.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { MoreBeyond, useIsCut } from '../ui/more-beyond.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const words = messages.policy
@@ -80,55 +81,65 @@ export function PolicySection() {
 }
 
 /** What a line is about stays in view while the people are scrolled; a phone has room for one of them beside it. */
-const whatLook = 'sticky start-0 w-52 min-w-36 border-e border-b border-line bg-card py-2 pe-3 text-start align-top max-sm:w-36'
+const whatLook = 'sticky start-0 w-52 min-w-36 border-e border-b border-line bg-card px-3 py-2 text-start max-sm:w-36'
 
 function PolicyTable({ groups, label }: { groups: readonly PolicyGroup[]; label: string }) {
   const say = useSay()
+  const frame = useRef<HTMLDivElement>(null)
+  const { isCut, measure } = useIsCut(frame)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
-    <div tabIndex={0} className="overflow-x-auto">
-      <table aria-labelledby={label} className="w-full min-w-5xl border-separate border-spacing-0 text-sm">
-        <thead>
-          <tr>
-            <th scope="col" className={`${whatLook} font-medium`}>
-              {say(words.what)}
-            </th>
-            {kindsOfPeople.map((kind) => (
-              <th key={kind} scope="col" className="border-b border-line px-2 py-2 text-start align-bottom font-medium">
-                {say(people[kind])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map(({ access, scopes: own, calls }) => (
-            <tr key={access} className="align-top">
-              <th scope="row" className={`${whatLook} font-normal`}>
-                <details>
-                  <summary className="cursor-pointer">
-                    <bdi>{say(titles[access])}</bdi>
-                  </summary>
-                  {/* The calls have English names in every language, as in the description of the interface. */}
-                  <ul dir="ltr" lang="en" className="mt-1 space-y-0.5 text-left text-xs text-quiet">
-                    {calls.map(({ method, path }) => (
-                      <li key={`${method} ${path}`} className="wrap-anywhere">
-                        <code>
-                          {method} {path}
-                        </code>
-                      </li>
-                    ))}
-                  </ul>
-                </details>
+    <div className="relative">
+      <div
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
+        tabIndex={0}
+        onScroll={measure}
+        className="isolate overflow-x-auto overscroll-x-contain rounded-lg border border-line"
+      >
+        <table aria-labelledby={label} className="w-full min-w-4xl border-separate border-spacing-0 text-sm">
+          <thead>
+            <tr>
+              <th scope="col" className={`${whatLook} align-bottom font-medium`}>
+                {say(words.what)}
               </th>
               {kindsOfPeople.map((kind) => (
-                <td key={kind} className={`border-b border-line px-2 py-2 ${own[kind] === 'none' ? 'text-quiet' : ''}`}>
-                  <bdi>{say(scopes[own[kind]])}</bdi>
-                </td>
+                <th key={kind} scope="col" className="border-b border-line px-2 py-2 text-start align-bottom font-medium">
+                  {say(people[kind])}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {groups.map(({ access, scopes: own, calls }) => (
+              <tr key={access} className="align-top">
+                <th scope="row" className={`${whatLook} align-top font-normal`}>
+                  <details>
+                    <summary className="cursor-pointer">
+                      <bdi>{say(titles[access])}</bdi>
+                    </summary>
+                    {/* The calls have English names in every language, as in the description of the interface. */}
+                    <ul dir="ltr" lang="en" className="mt-1 space-y-0.5 text-left text-xs text-quiet">
+                      {calls.map(({ method, path }) => (
+                        <li key={`${method} ${path}`} className="wrap-anywhere">
+                          <code>
+                            {method} {path}
+                          </code>
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                </th>
+                {kindsOfPeople.map((kind) => (
+                  <td key={kind} className={`border-b border-line px-2 py-2 ${own[kind] === 'none' ? 'text-quiet' : ''}`}>
+                    <bdi>{say(scopes[own[kind]])}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isCut && <MoreBeyond />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function SettingsPanel() {
   return (
     <>
       <PanelHeader title={say(messages.panels.settings)} />
-      <div className="flex w-full max-w-3xl flex-col gap-5">{isAdmin ? <AllSections /> : <RightsAndPolicy />}</div>
+      <div className="flex w-full flex-col gap-5">{isAdmin ? <AllSections /> : <RightsAndPolicy />}</div>
     </>
   )
 }
@@ -33,7 +33,9 @@ function AllSections() {
   const { data, isPending } = useSettings()
   return (
     <>
-      <PortalSection />
+      <div className="max-w-3xl">
+        <PortalSection />
+      </div>
       {/* The other sections would move below a form that is still loading. Without the settings, those that need them too would load
             them again as soon as they are mounted, be unmounted meanwhile, and so on without end. */}
       {data && (
@@ -76,15 +78,17 @@ function RightsAndPolicy() {
       <Place name="rights">
         <RightsSection />
       </Place>
-      <Place name="policy">
+      <Place name="policy" isWide>
         <PolicySection />
       </Place>
     </>
   )
 }
 
-/** A card to which the address leads. */
-function Place({ name, children }: { name: string; children: ReactNode }) {
+type PlaceProps = { name: string; isWide?: boolean; children: ReactNode }
+
+/** A card to which the address leads: as wide as a form, or as the page. */
+function Place({ name, isWide = false, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   // The cards above grow when they are loaded, and would push this one away.
   const isLoaded = useIsFetching() === 0
@@ -97,7 +101,7 @@ function Place({ name, children }: { name: string; children: ReactNode }) {
     isLoaded,
   )
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
+    <div ref={place} tabIndex={-1} className={`scroll-mt-4 outline-none ${isWide ? '' : 'max-w-3xl'}`}>
       {children}
     </div>
   )

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMe
 import { flushSync } from 'react-dom'
 import { type Column, stickyColumns } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
+import { MoreBeyond } from './more-beyond.tsx'
 import { useIsPageAtLeast, useIsSmallScreen, useTextScale } from './page-size.ts'
 import { usePrinting } from './printing.ts'
 
@@ -114,19 +115,6 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
       </section>
       {hasRows && !isPrinting && isWide && !viewport.isAtEnd && <MoreBeyond endWidth={endWidth} />}
     </div>
-  )
-}
-
-/**
- * A shadow at a cut edge, because a truncated number may look complete. It is before the sticky columns, under which the others continue.
- */
-function MoreBeyond({ endWidth }: { endWidth: number }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={`pointer-events-none absolute inset-y-px w-5 bg-linear-to-l from-shade to-transparent rtl:bg-linear-to-r ${endWidth > 0 ? '' : 'rounded-e-lg'}`}
-      style={{ insetInlineEnd: endWidth + 1 }}
-    />
   )
 }
 

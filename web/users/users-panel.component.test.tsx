@@ -241,6 +241,17 @@ test('marks below the role say the rights beside it, and the list is searched by
   expect(page.getByRole('rowheader').elements()).toHaveLength(1)
 })
 
+test('the summary counts administrators by right as well, who are staff', async () => {
+  for (const rights of [['administrator'], ['reader']] as const) await portal.make.withRights(rights)
+  const [count] = await portal.sql<{ staff: number; admins: number }>`
+    select count(*) filter (where role_id = 2)::int as staff, count(*) filter (where role_id = 1 or exists (
+      select from user_rights r where r.user_id = users.id and r."right" = 'administrator'))::int as admins
+    from users where removed_at is null`
+  await portal.open('/admin-dashboard?tab=users', admin)
+  expect(count?.admins).toBeGreaterThan(1)
+  await expect.element(page.getByText(`${count?.staff} staff · ${count?.admins} administrators`, { exact: true })).toBeVisible()
+})
+
 test('who gives no rights sees roles as plain text, and nobody edits, deletes or promotes themselves', async () => {
   const me = await portal.make.withRights(['administrator'], { name: 'Lana Plain' })
   const member = await portal.make.staff({ name: 'Sara Plain' })

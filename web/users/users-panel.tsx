@@ -2,6 +2,7 @@ import { KeyRound, Mail } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { GivenRight } from '../../contract/rights.ts'
 import type { User } from '../../contract/users.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { RemovedButton, useShowsRemoved } from '../entities/editable/removed-button.tsx'
@@ -46,6 +47,8 @@ const TellMembersDialog = lazyComponent(
 
 const RemovedUsers = lazyComponent(() => import('./removed-users.tsx'), 'RemovedUsers')
 
+type RightsByUser = ReadonlyMap<number, readonly GivenRight[]>
+
 export function UsersPanel() {
   return useShowsRemoved() ? (
     <LazyBoundary>
@@ -62,7 +65,7 @@ function UserList() {
   const { data: users, error, isFetching, refetch } = useUsers()
   const { isAdmin: mayChange, give_rights: givesRights = false } = useRights()
   const ownId = useSession()?.id
-  const { data: given } = useGivenRights()
+  const { data: given, isPending } = useGivenRights()
   const { data: requests } = useAdministratorRequests()
   const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
   const [told, setTold] = useState<readonly User[]>()
@@ -75,6 +78,10 @@ function UserList() {
   const addButton = useRef<HTMLButtonElement>(null)
   useOpenFromAddress('add', () => addButton.current && openFor('new', addButton.current))
   const [selection] = useState(() => new RowSelection())
+  const rights: RightsByUser = useMemo(
+    () => new Map(given?.people.map((person) => [person.id, person.rights.map(({ right }) => right)])),
+    [given],
+  )
   const columns = useMemo(() => {
     const handlers = {
       onEdit: openFor,
@@ -82,7 +89,6 @@ function UserList() {
       onNewPassword: (user: User) => setWithoutSignIn([user]),
       onTell: (user: User) => setTold([user]),
     }
-    const rights = new Map(given?.people.map((person) => [person.id, person.rights.map(({ right }) => right)]))
     const waiting = new Set(requests?.map(({ user_id }) => user_id))
     return userColumns(say, language, handlers, selection, {
       mayChange,
@@ -91,14 +97,17 @@ function UserList() {
       rightsOf: (id) => rights.get(id) ?? [],
       isWaiting: (id) => waiting.has(id),
     })
-  }, [say, language, openFor, closeFor, selection, mayChange, givesRights, ownId, given, requests])
+  }, [say, language, openFor, closeFor, selection, mayChange, givesRights, ownId, rights, requests])
   const state = useTableInAddress(columns)
   const found = useFoundRow(users)
   const view = usePanelView('users', columns, users)
 
   return (
     <>
-      <PanelHeader title={say(messages.panels.users)} summary={users ? say(summaryOf(users)) : noSummaryYet}>
+      <PanelHeader
+        title={say(messages.panels.users)}
+        summary={users && !isPending ? say(summaryOf(users, rights)) : noSummaryYet}
+      >
         <TableExport title={[say(messages.panels.users)]} disabled={!users?.length} content={() => table.current?.exported()} />
         <ImportButton kind="users" />
         <RemovedButton tab="users" />
@@ -216,8 +225,13 @@ function userKey({ id }: User) {
   return id
 }
 
-function summaryOf(users: User[]): Message {
-  const admins = users.filter(({ role_id }) => role_id === roles.admin).length
+/** Who administers by a right beside being scored is counted as both. */
+function summaryOf(users: User[], rights: RightsByUser): Message {
+  const staff = users.filter(({ role_id }) => role_id !== roles.admin)
+  const byRight = staff.filter(({ id }) => rights.get(id)?.includes('administrator')).length
   const { summary, staffCount, adminCount } = messages.users
-  return summary({ staff: staffCount({ count: users.length - admins }), admins: adminCount({ count: admins }) })
+  return summary({
+    staff: staffCount({ count: staff.length }),
+    admins: adminCount({ count: users.length - staff.length + byRight }),
+  })
 }

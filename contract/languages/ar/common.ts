@@ -308,6 +308,7 @@ export const common: Translated<typeof english> = {
     placeholderWithoutPeople: 'أنشطة، فترات، لوحات…',
     results: 'النتائج',
     people: 'الأشخاص',
+    faculties: 'الكليات',
     recent: 'اختيارات سابقة',
     account: 'حسابك',
     found: {

@@ -282,6 +282,7 @@ export const common: Translated<typeof english> = {
     placeholderWithoutPeople: 'چالاکی، ماوە، پانێڵ…',
     results: 'ئەنجامەکان',
     people: 'کەسەکان',
+    faculties: 'کۆلێژەکان',
     recent: 'پێشتر هەڵبژێردراون',
     account: 'هەژمارەکەتان',
     found: { other: '{count} ئەنجام' },

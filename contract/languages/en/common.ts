@@ -315,6 +315,7 @@ export const common = {
     placeholderWithoutPeople: 'Activities, terms, panels…',
     results: 'Results',
     people: 'People',
+    faculties: 'Faculties',
     recent: 'Recent',
     account: 'Your account',
     found: { one: '{count} result', other: '{count} results' },
