@@ -7,7 +7,7 @@ import { CannotStart } from './steps.mjs'
  * JavaScript that a page loads before it can be used, gzipped, in kB, in any language. The login page opens without the router, which is
  * loaded while the user types.
  */
-const budgets = { login: 90, adminDashboard: 244, staffDashboard: 233 }
+const budgets = { login: 90, adminDashboard: 246, staffDashboard: 233 }
 
 /** Fails the build over budget, because JavaScript grows unnoticed. A page's HTML file names every script it loads at first. */
 export function checkBudget(pages) {
