@@ -92,7 +92,7 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
       {/* The logo is shown on both backgrounds of the pages: the dark sidebar, and paper. */}
       <div className="flex w-[178px] max-w-full overflow-hidden rounded-md border border-line">
-        {['bg-deep', 'bg-white'].map((ground, index) => (
+        {['bg-deep', 'bg-[#fff]'].map((ground, index) => (
           <span key={ground} className={`grid h-[88px] min-w-0 flex-1 place-items-center ${ground}`}>
             <img
               src={preview ?? logo_url}
