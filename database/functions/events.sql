@@ -26,7 +26,8 @@ begin
   return coalesce(new, old);
 end $$;
 
-create or replace trigger event_check_ins_check_term before insert or update or delete on event_check_ins
+create or replace trigger event_check_ins_check_term
+  before insert or delete or update of session_id, event_id, user_id, how, recorded_by, created_at on event_check_ins
   for each row execute function check_term_of_event();
 create or replace trigger event_removals_check_term before insert or update or delete on event_removals
   for each row execute function check_term_of_event();
@@ -34,7 +35,8 @@ create or replace trigger event_guests_check_term before insert or update or del
   for each row execute function check_term_of_event();
 
 -- Who said that they come, and was not there or was taken off the list, is forgotten when the term is closed: the number stays, and nobody's
--- name. What a term that was reopened forgets when it is closed again is added to it.
+-- name. What a term that was reopened forgets when it is closed again is added to it. From which network and device somebody checked in is
+-- forgotten, too: nobody is asked about it any more.
 create or replace function forget_answers() returns trigger language plpgsql as $$
 begin
   with forgotten as (
@@ -43,6 +45,8 @@ begin
     returning a.event_id)
   insert into event_forgotten_answers as f (event_id, count) select event_id, count(*) from forgotten group by event_id
   on conflict (event_id) do update set count = f.count + excluded.count;
+  update event_check_ins c set address = null, device = null from events e
+  where e.id = c.event_id and e.term_id = new.id and num_nonnulls(c.address, c.device) > 0;
   return null;
 end $$;
 

@@ -165,6 +165,7 @@ describe('who said that they come', () => {
   test('and did not, is forgotten when the term is closed: the numbers stay, and the names are nowhere', async () => {
     const before = await read(asAdmin)
     const [, , cara] = members
+    await portal.sql`update event_check_ins set address = '192.0.2.1', device = sha256('a phone')`
     expect((await asAdmin('PUT', `/terms/close/${termId}`, {})).statusCode).toBe(200)
     // Bana was taken off the list, and Cara never came.
     expect(await answers(ofPhysics)).toEqual([{ name: 'Ann' }])
@@ -175,6 +176,7 @@ describe('who said that they come', () => {
       select from audit where subject = 'event' and person_id = ${cara?.id ?? 0}
       union all select from idempotency_keys where user_id = ${cara?.id ?? 0}`
     expect(traces).toEqual([])
+    expect(await portal.sql`select from event_check_ins where num_nonnulls(address, device) > 0`).toEqual([])
 
     // Nothing that happens later changes the numbers of a closed term.
     await portal.sql`update users set department_id = ${chemistry.id} where id = ${members[0]?.id ?? 0}`

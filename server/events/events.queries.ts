@@ -385,7 +385,7 @@ export function events(sql: Sql) {
           (select coalesce(json_agg(json_build_object('session_id', c.session_id, 'how', c.how, 'at', ${utc('c.created_at')},
               'recorded_by_name', (select name from users where id = c.recorded_by),
               'of_device', (select members from devices where device = c.device and members > 1),
-              'from_elsewhere', c.how = 'code' and c.address is distinct from (select address from usual where usual.session_id = c.session_id))
+              'from_elsewhere', coalesce(c.address <> (select address from usual where usual.session_id = c.session_id), false))
               order by c.created_at), '[]')
             from event_check_ins c where c.event_id = e.id and c.user_id = u.id) as check_ins,
           (select reason from event_removals where event_id = e.id and user_id = u.id) as removed_reason,
