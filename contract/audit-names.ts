@@ -29,7 +29,9 @@ export function fieldName(say: Say, subject: string, field: string): Message {
   const names = [field, field.replace(/^is_|_(id|name|date)$/g, '')].map(camelCase)
   const places = ['fields', sectionOf(subject)]
   const keys = names.flatMap((name) => places.map((place) => `${place}.${name}`))
-  return firstName(say, [`audit.fields.${field}`, ...keys], field.replace(/_id$/, ''))
+  // Another subject may call a column of the same name something else.
+  const own = `audit.fieldsOf.${sectionOf(subject)}.${field}`
+  return firstName(say, [own, `audit.fields.${field}`, ...keys], field.replace(/_id$/, ''))
 }
 
 /** What a refused call would have done: "Users: delete". It is named by its path, because its summary is in English. */

@@ -319,6 +319,7 @@ export const later: Translated<typeof english> = {
     byImport: '{name}، باستيراد {file}',
     byUndo: '{name}، بالتراجع عن استيراد {file}',
     passwordChanged: 'تغيّرت',
+    fieldsOf: { events: { place: 'المكان' } },
     fields: {
       message_kind: 'النوع',
       recipients: 'المستلمون',
@@ -349,7 +350,6 @@ export const later: Translated<typeof english> = {
       posted_count: 'عدد المسجَّل',
       verified_count: 'عدد المعتمد',
       returned_count: 'عدد المُعاد',
-      place: 'المكان',
       audience: 'لمن',
       seats: 'المقاعد',
       how: 'الكيفية',

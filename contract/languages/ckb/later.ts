@@ -269,6 +269,7 @@ export const later: Translated<typeof english> = {
     byImport: '{name}، بە هاوردەکردنی {file}',
     byUndo: '{name}، بە پاشگەزبوونەوە لە هاوردەکردنی {file}',
     passwordChanged: 'گۆڕدرا',
+    fieldsOf: { events: { place: 'شوێن' } },
     fields: {
       message_kind: 'جۆر',
       recipients: 'وەرگرەکان',
@@ -299,7 +300,6 @@ export const later: Translated<typeof english> = {
       posted_count: 'ژمارەی تۆمارکراوەکان',
       verified_count: 'ژمارەی پشتڕاستکراوەکان',
       returned_count: 'ژمارەی گەڕێنراوەکان',
-      place: 'شوێن',
       audience: 'بۆ کێ',
       seats: 'شوێنەکان',
       how: 'چۆن',

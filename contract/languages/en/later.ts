@@ -286,6 +286,7 @@ export const later = {
     byUndo: '{name}, by undoing the import of {file}',
     passwordChanged: 'changed',
     /** Labels of fields that no form or table has. */
+    fieldsOf: { events: { place: 'Place' } },
     fields: {
       message_kind: 'Kind',
       recipients: 'Recipients',
@@ -316,7 +317,6 @@ export const later = {
       posted_count: 'Number posted',
       verified_count: 'Number verified',
       returned_count: 'Number returned',
-      place: 'Place',
       audience: 'For whom',
       seats: 'Seats',
       how: 'How',
