@@ -10,6 +10,6 @@ export function momentIn(zone: string, day: string, clock: string): Date {
 
 /** A time as people type it: 9:30, 09.30, 930; undefined if it is none. */
 export function readClock(typed: string): string | undefined {
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.٫،]?([0-5]\d)$/.exec(typed.trim()) ?? []
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.٫،]?([0-5]\d))?$/.exec(typed.trim()) ?? []
   return hours !== '' && Number(hours) < 24 ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }

@@ -17,7 +17,7 @@ export function genuineCertificatePage(language: Language, branding: ZonedBrandi
   const { code, facts, issued_at, checksum, is_current } = certificate
   const say = sayIn(language)
   const html = htmlIn(language)
-  const { genuineHint, issued, checkLabel, checkAnother } = messages.statementCheck
+  const { genuineHint, issued, checkLabel } = messages.statementCheck
   const times = facts.sessions.map((session) => sessionText(say, branding.time_zone, session))
   return plainPage(
     language,
@@ -31,6 +31,6 @@ ${fact(html(messages.fields.activity), facts.activity)}<div><dt>${html(words.ses
       .join('<br>')}</dd></div>
 ${fact(html(issued), formatMomentIn(say, branding.time_zone, issued_at))}
 ${fact(html(checkLabel), readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
-<p><a href="/check">${html(checkAnother)}</a></p>`,
+<p><a href="/check">${html(messages.results.checkAnotherArchive)}</a></p>`,
   )
 }

@@ -6,6 +6,7 @@ import { type Actor, authorizedTransaction, retry } from '../../database/transac
 import { activities } from '../activities/activities.queries.ts'
 import { networkOf } from '../auth/sign-in-limits.ts'
 import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/errors.ts'
+import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
 import { conflictWith } from '../http/who-changed.queries.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can, type Viewer } from '../policy/policy.ts'
@@ -62,9 +63,9 @@ export function editEvent(
 ): Promise<PortalEvent> {
   return change(database, settings, actor, async (tx, viewer) => {
     const held = await events(tx).lock(viewer, id)
-    if (input.version !== undefined && input.version !== held.version)
-      throw await conflictWith(tx, { subject: 'event', id }, words.changedMeanwhile)
     if (held.state !== 'planned') throw await conflictWith(tx, { subject: 'event', id }, words.notPlanned)
+    if (input.version !== undefined && input.version !== held.version)
+      throw await conflictOrNotFound(tx, 'events', id, words.notFound)
     const isSameScope =
       input.audience === held.audience &&
       (input.department_id ?? null) === held.department_id &&

@@ -109,6 +109,8 @@ test('attendance is counted by event, department and member, sorted, and of one 
   await tickAs(body['event'] as PortalEvent, dara)
   await portal.open('/admin-dashboard?tab=events', admin)
   await page.getByRole('link', { name: 'Attendance' }).click()
+  const parts = page.getByRole('navigation', { name: 'Parts of Events' }).getByRole('link')
+  await expect.poll(() => parts.elements().map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page'])
   const table = (name: string) => page.getByRole('table', { name })
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect.element(table('By event')).toBeVisible()

@@ -215,7 +215,7 @@ function eventColumns(say: Say, language: Language): readonly Column<AttendanceO
     },
     numberColumn('invited', say(words.invited), ({ invited }) => invited),
     numberColumn('said_yes', say(words.saidYes), ({ said_yes }) => said_yes),
-    numberColumn('members', say(words.members), ({ members }) => members),
+    numberColumn('members', say(words.members), ({ members }) => members, 105),
     numberColumn('guests', say(words.guests), ({ guests }) => guests),
     {
       id: 'share',

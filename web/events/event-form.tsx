@@ -4,12 +4,13 @@ import { type Audience, audiences, type PortalEvent } from '../../contract/event
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import type { DepartmentName } from '../../contract/rights.ts'
-import { useDraft } from '../drafts/drafts.ts'
+import { draftOf, forgetDraft, useDraft } from '../drafts/drafts.ts'
 import { useRights } from '../entities/accounts/rights.ts'
 import { useActivities } from '../entities/activities/activities.api.ts'
 import { useDepartments } from '../entities/departments/departments.api.ts'
 import { useChoosableMembers, usePossibleOrganisers, useReadEvent, useSaveEvent } from '../entities/events/events.api.ts'
 import { useFaculties } from '../entities/faculties/faculties.api.ts'
+import { namesOf } from '../entities/members/names-of.ts'
 import { FormDateField } from '../forms/form-date-field.tsx'
 import { useFormSaving } from '../forms/form-saving.ts'
 import { checkedBy, errorText } from '../forms/form-schema.ts'
@@ -36,6 +37,8 @@ export const audienceNames: Record<Audience, Message> = {
   chosen: words.forChosen,
 }
 
+const formName = 'event'
+
 type Props = { event: PortalEvent | undefined; onClose: (saved?: PortalEvent) => void }
 
 /** Adds an event, or edits one. Heads and deans have their own members; who was only named as an organiser changes nothing about for whom it is. */
@@ -55,7 +58,7 @@ export function EventForm({ event, onClose }: Props) {
     defaultValues: values,
     resolver: checkedBy<EventValues, ReturnType<ReturnType<typeof formSchema>['parse']>>(formSchema(zone)),
   })
-  const draft = useDraft(form, { form: 'event', row: event, values })
+  const draft = useDraft(form, { form: formName, row: event, values })
   const { errors, isSubmitting } = form.formState
   const error = (path: string) => errorText(say, get(errors, path))
   const sessions = useFieldArray({ control: form.control, name: 'sessions', keyName: 'key' })
@@ -82,6 +85,12 @@ export function EventForm({ event, onClose }: Props) {
       ]
   const ownFaculties: readonly DepartmentName[] = isAdmin ? (faculties.data ?? []) : faculty ? [faculty] : []
 
+  /** Closes the form after it was saved or cancelled: the draft is no longer needed. */
+  function close(saved?: PortalEvent) {
+    forgetDraft(draftOf(formName, event?.id))
+    onClose(saved)
+  }
+
   const { submit, conflict } = useFormSaving({
     form,
     row: event,
@@ -89,11 +98,11 @@ export function EventForm({ event, onClose }: Props) {
     save: async (input, version) => {
       const saved = await saveEvent({ ...input, id: event?.id, ...(version === undefined ? {} : { version }) })
       toast(event ? words.updated : words.added)
-      onClose(saved.event)
+      close(saved.event)
     },
     readLatest: useReadEvent(),
     toValues: (latest) => valuesOf(zone, latest),
-    describe: ({ name, names, place, seats, sessions: times }) => [
+    describe: ({ name, names, place, seats, sessions: times, audience: whom, organisers: chosen }) => [
       [say(messages.fields.name), name.trim()],
       ...describeTranslations(say, messages.fields.name, names),
       [say(words.place), place.trim()],
@@ -102,6 +111,8 @@ export function EventForm({ event, onClose }: Props) {
         ({ day, begins, ends }, index) =>
           [say(words.session({ number: String(index + 1) })), `${day} ${begins}–${ends}`] as [string, string],
       ),
+      [say(words.forWhom), say(audienceNames[whom])],
+      [say(words.organisers), namesOf(say, language, chosen)],
     ],
     failed: words.saveFailed,
     report: (message, standsAtField) => !standsAtField && form.setError('root', { message: say(message) }),
@@ -266,7 +277,7 @@ export function EventForm({ event, onClose }: Props) {
           <ConflictBanner {...conflict} />
         ) : (
           <div className="flex flex-wrap justify-end gap-2.5 pt-2">
-            <Button onClick={() => onClose()}>{say(messages.actions.cancel)}</Button>
+            <Button onClick={() => close()}>{say(messages.actions.cancel)}</Button>
             <Button type="submit" look="primary" busy={isSubmitting}>
               {say(messages.actions.save)}
             </Button>

@@ -5,6 +5,7 @@ import type { PortalEvent } from '../../contract/events.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { useAnswerEvent, useCancelEvent, useEvent, useEventPeople, useFinishEvent } from '../entities/events/events.api.ts'
+import { namesOf } from '../entities/members/names-of.ts'
 import { alertFailure } from '../http/alerts.ts'
 import { addressOf, refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
@@ -13,6 +14,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { formatWhole } from '../ui/numbers.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -106,14 +108,19 @@ function Facts({ event }: { event: PortalEvent }) {
     [messages.fields.activity, gain ? `${activity} · ${say(gain)}` : activity],
     [words.forWhom, whomOf(say, language, event)],
     [
-      words.says,
-      say(
-        event.seats === null
-          ? words.comingCount({ count: event.coming_count })
-          : words.ofSeats({ coming: String(event.coming_count), seats: String(event.seats) }),
-      ),
+      words.attendance.saidYes,
+      // Once it is over nobody comes any more: the number alone is what they had said.
+      event.state !== 'planned'
+        ? formatWhole(event.coming_count)
+        : say(
+            event.seats === null
+              ? words.comingCount({ count: event.coming_count })
+              : words.ofSeats({ coming: formatWhole(event.coming_count), seats: formatWhole(event.seats) }),
+          ),
     ],
   ]
+  const organisers = namesOf(say, language, event.organisers)
+  if (organisers !== '') facts.push([words.organisers, organisers])
   return (
     <section className="rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5">
       <ul className="space-y-1 font-medium">

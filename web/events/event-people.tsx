@@ -62,7 +62,7 @@ export function EventPeople({ event, list, session: next }: Props) {
                 )}
                 className={buttonLook('plain', 'small')}
               >
-                {format.toUpperCase()}
+                {format === 'pdf' ? say(words.listToSign) : format.toUpperCase()}
               </a>
             </li>
           ))}

@@ -39,6 +39,11 @@ export function isOver({ sessions, state }: PortalEvent, now: number): boolean {
   return state !== 'planned' || sessions.every(({ ends_at }) => Date.parse(ends_at) < now)
 }
 
+/** Whether its day has gone: an event of next week that was cancelled stays among the coming ones, where people look for it. */
+export function isPast(event: PortalEvent, now: number): boolean {
+  return isOver(event.state === 'cancelled' ? { ...event, state: 'planned' } : event, now)
+}
+
 /**
  * What the event would bring the reader, with the reason where that is not what the catalogue says; for whom it is not, what the catalogue
  * says. Undefined once it brings nobody anything more.

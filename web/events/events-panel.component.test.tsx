@@ -48,7 +48,7 @@ test('a head adds an event for the department', async () => {
   await dialog.getByLabelText('Name', { exact: true }).fill('On prosody')
   await dialog.getByLabelText('Place').fill('Hall 2')
   await dialog.getByLabelText('Begins').fill('9.30')
-  await dialog.getByLabelText('Ends').fill('11:00')
+  await dialog.getByLabelText('Ends').fill('11')
   await expect.element(dialog.getByLabelText('Department')).toHaveDisplayValue('Physics')
   await dialog.getByLabelText('Seats').fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -56,6 +56,65 @@ test('a head adds an event for the department', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('On prosody')
   const [stored] = await sql`select name, place, seats, department_id from events where name = 'On prosody'`
   expect(stored).toEqual({ name: 'On prosody', place: 'Hall 2', seats: 20, department_id: physics.id })
+})
+
+test('the form of a new event is empty again after it was saved or cancelled, and closing it keeps what was typed', async () => {
+  await open(head)
+  const dialog = page.getByRole('dialog', { name: 'New event' })
+  const name = dialog.getByLabelText('Name', { exact: true })
+  await button('Add event').click()
+  await name.fill('Typed and closed')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await button('Add event').click()
+  await expect.element(name).toHaveValue('Typed and closed')
+  await expect.element(dialog).toHaveTextContent('Cancel discards them.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button('Add event').click()
+  await expect.element(name).toHaveValue('')
+  await dialog.getByLabelText('Activity', { exact: true }).selectOptions('Seminar')
+  await name.fill('Saved once')
+  await dialog.getByLabelText('Place').fill('Hall 2')
+  await dialog.getByLabelText('Begins').fill('9')
+  await dialog.getByLabelText('Ends').fill('11')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'All events' }).click()
+  await button('Add event').click()
+  await expect.element(name).toHaveValue('')
+})
+
+test('the later of two organisers sees what the other saved, keeps the own sessions, and saves', async () => {
+  const day = new Date(Date.now() + 2 * 24 * 60 * minute).toISOString().slice(0, 10)
+  const event = await made('Two at once', 0, { sessions: [{ begins_at: `${day}T09:00:00Z`, ends_at: `${day}T10:00:00Z` }] })
+  await open(admin, event)
+  await button('Edit').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Two at once' })
+  await dialog.getByLabelText('Ends').fill('10:45')
+  await dialog.getByLabelText('Place').fill('Hall 4')
+  const { status } = await portal.as(head)('PUT', `/events/${event.id}`, {
+    ...{ activity_id: activity.id, name: event.name, place: 'Hall 3', audience: 'department', department_id: physics.id },
+    ...{ sessions: event.sessions.map(({ id, begins_at, ends_at }) => ({ id, begins_at, ends_at })), seats: 30 },
+  })
+  expect(status).toBe(200)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const conflict = dialog.getByRole('region', { name: new RegExp(`^${head.name} saved this on `) })
+  await expect.element(conflict).toHaveTextContent('PlaceHall 3')
+  await expect.element(dialog.getByLabelText('Ends')).toHaveValue('10:45')
+  await expect.element(dialog.getByLabelText('Seats')).toHaveValue('30')
+  await conflict.getByRole('button', { name: 'Save anyway' }).click()
+  await expect.element(notifications()).toHaveTextContent('Event updated successfully')
+  await expect.element(page.getByRole('main')).toHaveTextContent('to 10:45')
+  const [stored] = await sql`select place, seats from events where id = ${event.id}`
+  expect(stored).toEqual({ place: 'Hall 4', seats: 30 })
+})
+
+test('an event of a later day that was cancelled stays among the coming ones, and nobody comes to it', async () => {
+  const event = await made('Given up', 2 * 24 * 60 * minute, { organisers: [member.id] })
+  await portal.as(head)('PUT', `/events/cancel/${event.id}`)
+  await open(head)
+  const coming = page.getByRole('region', { name: 'Coming' })
+  await coming.getByRole('link', { name: 'Given up' }).click()
+  await expect.element(page.getByRole('main')).toHaveTextContent('Said yes0')
+  await expect.element(page.getByRole('main')).toHaveTextContent('OrganisersAnn Aziz')
 })
 
 test('a member says that they come, and takes it back', async () => {

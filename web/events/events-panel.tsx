@@ -19,7 +19,7 @@ import { PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventState } from './event-state.tsx'
-import { gainSentence, isOver, whenOf, whomOf } from './event-words.ts'
+import { gainSentence, isPast, whenOf, whomOf } from './event-words.ts'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
 const Attendance = lazyComponent(() => import('./attendance.tsx'), 'Attendance')
@@ -53,6 +53,8 @@ function Sections({ open }: { open: 'list' | 'attendance' }) {
               to="."
               search={{ tab: 'events', ...(section === 'list' ? {} : { section }), ...(term === undefined ? {} : { term }) }}
               aria-current={section === open ? 'page' : undefined}
+              // Without it the list counts as open in the attendance, too, whose address has all of its own and more.
+              activeOptions={{ exact: true, includeSearch: true }}
               className="-mb-px flex min-h-10 max-sm:min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
             >
               {say(section === 'list' ? words.title : words.attendance.title)}
@@ -74,8 +76,8 @@ function EventsList() {
   const [isAdding, setIsAdding] = useState(false)
   useOpenFromAddress('add', () => setIsAdding(true), mayAdd)
   const now = Date.now()
-  const coming = data?.filter((event) => !isOver(event, now)) ?? []
-  const past = data?.filter((event) => isOver(event, now)).toReversed() ?? []
+  const coming = data?.filter((event) => !isPast(event, now)) ?? []
+  const past = data?.filter((event) => isPast(event, now)).toReversed() ?? []
 
   function close(saved?: PortalEvent) {
     setIsAdding(false)

@@ -145,7 +145,8 @@ function leavesOf(values: object, prefix = ''): [path: string, value: unknown][]
   )
 }
 
-/** A number field has its number as text until it is typed in. */
+/** A number field has its number as text until it is typed in. A list, such as the sessions of an event, is compared with all it holds. */
 function isEqual(value: unknown, other: unknown): boolean {
+  if (Array.isArray(value)) return JSON.stringify(value) === JSON.stringify(other)
   return String(value ?? '') === String(other ?? '')
 }

@@ -22,7 +22,6 @@ export const events = {
     notYours: 'You can add events only for the members of your department or faculty.',
     notOrganisers: 'Organisers must be members or administrators who have not been deleted.',
     notInvitable: 'Some of the chosen members are not members of your department or faculty any more.',
-    changedMeanwhile: 'Someone else changed this event. Check it again.',
     notPlanned: 'This event is over or was cancelled.',
     hasCheckIns:
       'Members are already checked in, so the event cannot be cancelled. End it instead, and take off the list who was not there.',
