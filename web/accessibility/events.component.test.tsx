@@ -132,7 +132,7 @@ test('an event as its organiser: the list with what was noticed, guests, and the
     .element(page.getByRole('region', { name: 'Guests without an account' }))
     .toHaveTextContent('Enter the name of the guest.')
   await page.getByRole('combobox', { name: 'Check in by name' }).fill('a')
-  await expect.element(page.getByRole('option').first()).toBeVisible()
+  await expect.element(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expectNoAxeViolations()
   await button('End event').click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()

@@ -49,5 +49,6 @@ test('members choose among their own panels', async () => {
     'The usual one (Activity)',
     'Activity',
     'Your Activity',
+    'Events',
   ])
 })

@@ -30,7 +30,7 @@ test('who administers beside being scored chooses between both dashboards, and s
   expect(location.pathname).toBe('/staff-dashboard')
   await expect.element(choice().getByRole('link', { name: 'My own' })).toHaveAttribute('aria-current', 'page')
   // What is about others is on the other dashboard alone.
-  expect(panels()).toEqual(['Activity', 'Your Activity'])
+  expect(panels()).toEqual(['Activity', 'Your Activity', 'Events'])
   const kept = () => portal.sql`select dashboard from user_preferences where user_id = ${both.id}`
   await expect.poll(kept).toEqual([{ dashboard: 'staff' }])
 
@@ -99,7 +99,7 @@ test('a reader has the panels that show something, without a button that changes
   await portal.open('/admin-dashboard?tab=departments', reader)
   await expect.element(page.getByText('You can read everything here and change nothing.')).toBeVisible()
   await expect.element(row('Chemistry')).toBeVisible()
-  expect(panels()).toEqual(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Settings', 'Postings', 'Audit'])
+  expect(panels()).toEqual(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Settings', 'Postings', 'Events', 'Audit'])
   for (const tab of ['users', 'activity', 'departments', 'terms', 'staff']) {
     await portal.open(`/admin-dashboard?tab=${tab}`, reader)
     await expect.element(page.getByRole('table')).toBeVisible()
@@ -129,7 +129,7 @@ test('a score keeper scores members of every department, and nobody scores thems
   const keeper = await madeWith('Kawa Keeper', 'score_keeper')
   await portal.open('/staff-dashboard?tab=staff', keeper)
   await expect.element(page.getByText('All members', { exact: true })).toBeVisible()
-  expect(panels()).toEqual(['Activity', 'Your Activity', 'Members', 'Overview', 'Postings'])
+  expect(panels()).toEqual(['Activity', 'Your Activity', 'Events', 'Members', 'Overview', 'Postings'])
   await expect.element(row('Ann Aziz').getByRole('button', { name: /^Edit Teacher Points/ })).toBeVisible()
   await expect.element(row('Kawa Keeper')).toBeVisible()
   expect(row('Kawa Keeper').getByRole('button', { name: /^Edit/ }).elements()).toEqual([])
@@ -147,6 +147,7 @@ test('a reviewer reviews members of every department', async () => {
   expect(panels().map((name) => name?.replace(/ .*$/, ''))).toEqual([
     'Activity',
     'Your',
+    'Events',
     'What',
     'Members',
     'Overview',

@@ -64,7 +64,7 @@ test('a head sees exactly the members of the own department, and verifies an act
   const posting = await addPosting(member, 'Seminar on optics')
   await portal.open('/staff-dashboard', head)
   await expect.element(panel('Members')).toBeVisible()
-  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'What waits', 'Members', 'Overview', 'Review', 'Postings'])
+  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'Events', 'What waits', 'Members', 'Overview', 'Review', 'Postings'])
   const own = page.getByRole('list', { name: `My department ${department.name}` }).getByRole('link')
   expect(own.elements()).toHaveLength(5)
 
@@ -174,7 +174,7 @@ test('when the right ends in the middle, the page says so, its items go, and not
   await userEvent.keyboard('{Escape}')
   const sentence = 'You have nothing to review: you are not head of a department, and no one has delegated reviews to you.'
   await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity'])
+  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'Events'])
   await portal.open('/staff-dashboard?tab=activity', head)
   await portal.open('/staff-dashboard?tab=review', head)
   await expect.element(page.getByText(sentence)).toBeVisible()
@@ -191,7 +191,7 @@ test('a member without such a right has none of it, and the page asks for none o
   })
   await portal.open('/staff-dashboard', member)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Activity List')
-  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity'])
+  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'Events'])
   await portal.open('/staff-dashboard?tab=staff', member)
   await expect.element(page.getByText('You are not currently head of a department')).toBeVisible()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()

@@ -80,6 +80,7 @@ test('an administrator finds people, activities, departments, terms and panels b
     'Settings',
     'Review',
     'Postings',
+    'Events',
     'Messages',
     'Audit',
   ]

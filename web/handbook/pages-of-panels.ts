@@ -13,6 +13,7 @@ const ofAdministrators: Readonly<Record<string, HandbookPage>> = {
   settings: 'settings',
   review: 'reviewing',
   postings: 'postings',
+  events: 'organising',
   messages: 'messages',
   audit: 'audit',
   imports: 'imports',
@@ -22,6 +23,7 @@ const ofAdministrators: Readonly<Record<string, HandbookPage>> = {
 const ofStaff: Readonly<Record<string, HandbookPage>> = {
   activity: 'posting',
   'your-activity': 'posting',
+  events: 'events',
   notices: 'finding',
   inbox: 'inbox',
   staff: 'members',

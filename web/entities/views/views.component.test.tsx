@@ -221,6 +221,7 @@ test('scores are entered, and pasted side by side, in the order of the columns',
 
   // A score that is being saved takes no other one.
   await expect.element(toasts()).toHaveTextContent('tp score updated successfully!')
+  await expect.poll(() => [cell('fb')?.ariaBusy, cell('tp')?.ariaBusy]).toEqual([null, null])
   cell('fb')?.focus()
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', '5\t6')

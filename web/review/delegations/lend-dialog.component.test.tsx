@@ -102,11 +102,11 @@ test('the page of a delegate follows by itself: Review comes, is used for the le
   const asHead = portal.as(head)
   await portal.open('/staff-dashboard', colleague)
   await expect.element(panel('Your Activity')).toBeVisible()
-  expect(panelNames()).toEqual(['Activity', 'Your Activity'])
+  expect(panelNames()).toEqual(['Activity', 'Your Activity', 'Events'])
   const delegation = { delegate_id: colleague.id, last_day: nextWeek }
   expect((await asHead('POST', '/delegations', delegation)).status).toBe(201)
   await expect.element(panel('Review')).toBeVisible()
-  expect(panelNames()).toEqual(['Activity', 'Your Activity', 'What waits', 'Review'])
+  expect(panelNames()).toEqual(['Activity', 'Your Activity', 'Events', 'What waits', 'Review'])
 
   await page.getByRole('button', { name: /^Notices/ }).click()
   await page.getByRole('link', { name: /Hana Karim delegated their reviews to you until/ }).click()
