@@ -99,7 +99,18 @@ test('a reader has the panels that show something, without a button that changes
   await portal.open('/admin-dashboard?tab=departments', reader)
   await expect.element(page.getByText('You can read everything here and change nothing.')).toBeVisible()
   await expect.element(row('Chemistry')).toBeVisible()
-  expect(panels()).toEqual(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Settings', 'Postings', 'Events', 'Audit'])
+  expect(panels()).toEqual([
+    'Overview',
+    'Staff',
+    'Users',
+    'Activity',
+    'Departments',
+    'Terms',
+    'Settings',
+    'Postings',
+    'Events',
+    'Audit',
+  ])
   for (const tab of ['users', 'activity', 'departments', 'terms', 'staff']) {
     await portal.open(`/admin-dashboard?tab=${tab}`, reader)
     await expect.element(page.getByRole('table')).toBeVisible()

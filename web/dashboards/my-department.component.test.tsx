@@ -64,7 +64,9 @@ test('a head sees exactly the members of the own department, and verifies an act
   const posting = await addPosting(member, 'Seminar on optics')
   await portal.open('/staff-dashboard', head)
   await expect.element(panel('Members')).toBeVisible()
-  await expect.poll(panelNames).toEqual(['Activity', 'Your Activity', 'Events', 'What waits', 'Members', 'Overview', 'Review', 'Postings'])
+  await expect
+    .poll(panelNames)
+    .toEqual(['Activity', 'Your Activity', 'Events', 'What waits', 'Members', 'Overview', 'Review', 'Postings'])
   const own = page.getByRole('list', { name: `My department ${department.name}` }).getByRole('link')
   expect(own.elements()).toHaveLength(5)
 
