@@ -36,6 +36,7 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
     'Settings',
     'Review',
     'Postings',
+    'Events',
     'Messages',
     'Audit',
   ])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { events } from '../contract/languages/en/events.ts'
 import { home } from '../contract/languages/en/home.ts'
 import { outbox } from '../contract/languages/en/outbox.ts'
 import { sharing } from '../contract/languages/en/sharing.ts'
@@ -38,8 +39,11 @@ function pseudo(tree: object): object {
 const leavesOf = (tree: object): string[] =>
   Object.values(tree).flatMap((node) => (typeof node === 'string' ? [node] : leavesOf(node)))
 
-/** The words that come within a script, because they are needed without a network. */
-const withinScripts = [...leavesOf(home), ...leavesOf(outbox), ...leavesOf(sharing)]
+/** A single word in small letters may also be the name of a field. */
+const isSentence = (text: string) => /[A-Z ]/.test(text)
+
+/** The words that come within a script, because they are needed without a network, or with one panel alone. */
+const withinScripts = [...leavesOf(home), ...leavesOf(outbox), ...leavesOf(sharing), ...leavesOf(events).filter(isSentence)]
 
 /** A script with those words in the pseudo-language. */
 function withPseudoWords(script: string): string {

@@ -13,7 +13,7 @@ import { useLanguage, useSay } from '../language/language.ts'
 import { LazyBoundary, lazyComponent } from '../routing/lazy-component.tsx'
 import { useOpenFromAddress } from '../routing/open-from-address.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -103,7 +103,9 @@ function EventsList() {
           {say(messages.general.loading)}
         </p>
       ) : data.length === 0 ? (
-        <EmptyState title={say(words.empty)}>{say(words.emptyHint)}</EmptyState>
+        <EmptyState title={say(words.empty)}>
+          <NextStep text={say(words.emptyHint)} />
+        </EmptyState>
       ) : (
         <div className="flex flex-col gap-7">
           <Group title={say(words.coming)} events={coming} />

@@ -9,7 +9,7 @@ import { useInbox } from '../entities/inbox/inbox.api.ts'
 import { refusalOf } from '../http/api.ts'
 import { useLanguage, useSay } from '../language/language.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
@@ -70,7 +70,9 @@ function Groups({ inbox }: { inbox: InboxReply }) {
   if (inbox.count === 0)
     return (
       <div className="rounded-lg border border-line bg-card shadow-soft">
-        <EmptyState title={say(words.empty)}>{say(words.emptyHint)}</EmptyState>
+        <EmptyState title={say(words.empty)}>
+          <NextStep text={say(words.emptyHint)} />
+        </EmptyState>
       </div>
     )
   return (

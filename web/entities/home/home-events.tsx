@@ -76,9 +76,10 @@ function EventLink({ event }: { event: ComingEvent }) {
     <Link
       {...placeOf(event)}
       title={name}
-      className="block min-w-0 font-medium hover:underline max-lg:after:absolute max-lg:after:inset-0 lg:truncate lg:leading-5"
+      dir="auto"
+      className="block min-w-0 text-as-around font-medium hover:underline max-lg:after:absolute max-lg:after:inset-0 lg:truncate lg:leading-5"
     >
-      <bdi>{name}</bdi>
+      {name}
     </Link>
   )
 }
@@ -90,9 +91,10 @@ function Details({ event: { begins_at, place, gain } }: { event: ComingEvent }) 
   return (
     <span
       title={[when, place, brings].join(' · ')}
-      className="block min-w-0 text-sm leading-6 text-quiet lg:truncate lg:text-[0.8125rem] lg:leading-5"
+      dir="auto"
+      className="block min-w-0 text-as-around text-sm leading-6 text-quiet lg:truncate lg:text-[0.8125rem] lg:leading-5"
     >
-      <bdi>{when}</bdi> · <bdi>{place}</bdi> · <bdi>{brings}</bdi>
+      {when} · <bdi>{place}</bdi> · <bdi>{brings}</bdi>
     </span>
   )
 }
