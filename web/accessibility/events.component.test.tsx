@@ -188,3 +188,26 @@ test('the page at the door: open, before the begin, and without a network', asyn
     passes?.()
   }
 })
+
+test('a list from elsewhere before it is confirmed, and attendance by event, department and member', async () => {
+  const event = await made('A list from elsewhere')
+  for (const options of [{}, { ...phone, language: 'ar' }] as const) {
+    const say = 'language' in options ? inArabic : inEnglish
+    await open(head, event, options)
+    await button(say(messages.events.lists.open)).click()
+    await dialog()
+      .getByLabelText(say(messages.imports.file))
+      .upload(new File(['Name\nAnn Aziz\nVisitor From Afar'], 'hall.csv', { type: 'text/csv' }))
+    await expect.element(dialog()).toHaveTextContent('Visitor From Afar')
+    await expectNoAxeViolations()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  await portal.as(head)('PUT', `/events/tick/${event.id}`, { session_id: event.sessions[0]?.id, user_ids: [member.id] })
+  for (const by of ['event', 'department', 'member'])
+    for (const options of [{}, { ...phone, language: 'ar' }] as const) {
+      await portal.open(`/staff-dashboard?tab=events&section=attendance&by=${by}`, head, options)
+      await expect.element(page.getByRole('table')).toBeVisible()
+      await expectNoAxeViolations()
+    }
+})
