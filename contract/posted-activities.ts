@@ -95,6 +95,8 @@ export const PostedActivity = z.object({
   image_id: z.uuid().nullable(),
   /** The files beside the image, in the order in which they were added. */
   files: z.array(EvidenceFile),
+  /** The event that made the posting, and is its evidence. A server of the release before knows none. */
+  event: z.object({ id: z.int(), name: z.string(), names: Translations, place: z.string() }).nullish(),
   term_id: z.int(),
   term_name: z.string(),
   term_names: Translations,

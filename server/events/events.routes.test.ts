@@ -405,6 +405,14 @@ describe('the end of an event', () => {
     expect(notice).toEqual({ kind: 'verified' })
   })
 
+  test('is the evidence of the posting, which names it', async () => {
+    const event = await add()
+    await arrive(event)
+    await asHead('PUT', `/events/done/${event.id}`)
+    const [posting] = (await asMember('GET', `/posted-activities?user_id=${member.id}`)).json().postedActivities
+    expect(posting.event).toEqual({ id: event.id, name: event.name, names: event.names, place: 'Hall 2' })
+  })
+
   test('that two organisers say at the same time is one', async () => {
     const event = await add()
     await arrive(event)

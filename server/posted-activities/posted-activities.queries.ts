@@ -51,6 +51,7 @@ export function postedActivities(sql: Sql) {
   const columns = sql`
     p.id, p.user_id, p.activity_id, p.activity_name, p.activity_names, p.type, p.score, p.counted_points, p.over_limit,
     p.starting_date, p.link, i.id as image_id, ${evidenceFiles(sql, 'p')} as files,
+    (select json_build_object('id', e.id, 'name', e.name, 'names', e.titles, 'place', e.place) from events e where e.id = p.event_id) as event,
     p.term_id, t.name as term_name, t.names as term_names, t.status as term_status, p.state, p.returned_reason, p.returned_reasons, p.version,
     (select name from users where id = p.reviewed_by) as reviewed_by_name,
     to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reviewed_at`

@@ -54,6 +54,7 @@ describe('posting an activity', () => {
       link: 'https://events.test.example/5',
       image_id: null,
       files: [],
+      event: null,
       term_id: expect.any(Number),
       term_name: 'Autumn 2026',
       term_names: {},

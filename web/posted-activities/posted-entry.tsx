@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Clock, ExternalLink, FileText, Lock, Repeat2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Activity } from '../../contract/activities.ts'
@@ -5,6 +6,7 @@ import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { PostedEvidence } from '../entities/evidence/posted-evidence.tsx'
@@ -37,6 +39,22 @@ export function entryId({ id }: { id: number }) {
   return `posting-${id}`
 }
 
+/** The event that made the posting: its page has the certificate. */
+function EventOf({ event }: { event: NonNullable<PostedActivity['event']> }) {
+  return (
+    <p className="mt-1 text-sm text-quiet wrap-anywhere">
+      <Link
+        to={pages.staffDashboard}
+        search={{ tab: 'events', event: event.id }}
+        className="relative touch-area font-medium text-brand underline underline-offset-2"
+      >
+        <bdi>{localized(useLanguage(), event, 'name')}</bdi>
+      </Link>{' '}
+      · <bdi>{event.place}</bdi>
+    </p>
+  )
+}
+
 /** Memoised: what changes above the list, or in another entry, renders none of the others. */
 export const PostedEntry = memo(function PostedEntry({
   posting,
@@ -49,7 +67,7 @@ export const PostedEntry = memo(function PostedEntry({
 }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
-  const { starting_date, type, score, link, image_id, files, term_status, state, seen_at, version, over_limit } = posting
+  const { starting_date, type, score, link, image_id, files, event, term_status, state, seen_at, version, over_limit } = posting
   const { sent, seen } = messages.outbox.stages
   const day = formatDay(say, starting_date)
   const isCounted = state !== 'returned' && !over_limit
@@ -105,6 +123,7 @@ export const PostedEntry = memo(function PostedEntry({
             </a>
           )}
         </p>
+        {event && <EventOf event={event} />}
       </div>
       <p className={`min-w-12 text-end font-serif text-lg font-semibold ${isCounted ? '' : 'text-quiet'}`}>
         <ExplainedNumber

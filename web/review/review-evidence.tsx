@@ -25,7 +25,7 @@ import { FormerReturn } from './former-return.tsx'
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const say = useSay()
   const language = useLanguage()
-  const { image_id, files, link, edits_since_return } = posting
+  const { image_id, files, link, event, edits_since_return } = posting
   const hasFiles = image_id !== null || files.length > 0
   const isDecided = posting.state !== 'posted'
   return (
@@ -60,7 +60,12 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
             coverClassName="relative min-h-32 overflow-hidden rounded-md bg-sunk lg:min-h-64 lg:flex-auto lg:*:absolute lg:*:inset-0"
           />
           {link && <EvidenceLink link={link} />}
-          {!hasFiles && !link && (
+          {event && (
+            <p className="rounded-md bg-sunk px-4 py-3 wrap-anywhere">
+              <bdi className="font-medium">{localized(language, event, 'name')}</bdi> · <bdi>{event.place}</bdi>
+            </p>
+          )}
+          {!hasFiles && !link && !event && (
             <p className="grid min-h-32 place-items-center rounded-md bg-sunk px-6 py-8 text-center text-quiet">
               <bdi>{say(messages.review.noEvidence)}</bdi>
             </p>

@@ -200,7 +200,7 @@ function OfLine({ line }: { line: StatementLine }) {
 }
 
 type OfPostingProps = {
-  posting: Omit<StatementLine, 'points' | 'returned_reason'>
+  posting: Omit<StatementLine, 'points' | 'returned_reason' | 'event'>
   reviewed: Pick<PostedActivity, 'reviewed_at' | 'reviewed_by_name'> | undefined
 }
 
