@@ -189,6 +189,7 @@ function Organising({ event, now }: { event: PortalEvent; now: number }) {
   const [asked, setAsked] = useState<'finish' | 'cancel' | 'edit' | 'door'>()
   const close = () => setAsked(undefined)
   const isPlanned = event.state === 'planned'
+  const hasLater = event.sessions.some(({ begins_at }) => Date.parse(begins_at) > now)
   const hasBegun = event.sessions.some(({ begins_at }) => Date.parse(begins_at) <= now)
   const present = people.data?.filter(({ check_ins, removed_reason }) => check_ins.length > 0 && removed_reason === null) ?? []
   const run = { onError: (error: unknown) => alertFailure(error, words.failed), onSettled: close }
@@ -213,7 +214,9 @@ function Organising({ event, now }: { event: PortalEvent; now: number }) {
         open={asked === 'finish'}
         look="primary"
         question={say(words.finishQuestion({ name }))}
-        consequence={say(words.finishConsequence({ count: present.length }))}
+        consequence={[...(hasLater ? [words.finishTooEarly] : []), words.finishConsequence({ count: present.length })]
+          .map(say)
+          .join(' ')}
         confirmLabel={say(words.finish)}
         busy={finish.isPending}
         onCancel={close}

@@ -160,6 +160,7 @@ export const events: Translated<typeof english> = {
     reasonHint: 'يُبلَّغ {name} بهذا السبب.',
     finish: 'إنهاء الفعالية',
     finishQuestion: 'إنهاء {name}؟',
+    finishTooEarly: 'ما زالت هناك جلسة قادمة: لن يسجل رمزها حضور أحد.',
     finishConsequence: {
       one: 'يحصل الآن عضو واحد كان حاضرًا على النقاط. راجع القائمة أولًا.',
       two: 'يحصل الآن عضوان كانا حاضرين على النقاط. راجع القائمة أولًا.',

@@ -132,6 +132,7 @@ export const events: Translated<typeof english> = {
     reasonHint: 'ئەم هۆکارە بە {name} دەوترێت.',
     finish: 'کۆتایی بە بۆنەکە بهێنە',
     finishQuestion: 'کۆتایی بە {name} بهێنرێت؟',
+    finishTooEarly: 'هێشتا دانیشتنێک ماوە: کۆدەکەی کەس تۆمار ناکات.',
     finishConsequence: { other: '{count} ئەندام کە لەوێ بوون ئێستا خاڵەکانیان وەردەگرن. پێشتر سەیری لیستەکە بکەن.' },
     cancel: 'هەڵوەشاندنەوەی بۆنەکە',
     cancelQuestion: 'بۆنەی {name} هەڵبوەشێنرێتەوە؟',

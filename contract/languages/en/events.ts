@@ -133,6 +133,7 @@ export const events = {
     reasonHint: '{name} is told this reason.',
     finish: 'End event',
     finishQuestion: 'End {name}?',
+    finishTooEarly: 'A session is still to come: its code will check in nobody.',
     finishConsequence: {
       one: '{count} member who was there gets the points now. Look through the list first.',
       other: '{count} members who were there get the points now. Look through the list first.',
