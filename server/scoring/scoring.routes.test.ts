@@ -215,6 +215,7 @@ describe("a member's postings and images", () => {
         over_limit: null,
         starting_date: '2026-10-10',
         link: 'https://events.test.example/1',
+        event: null,
         image_id: null,
         files: [],
         term_id: expect.any(Number),
