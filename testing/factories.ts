@@ -126,6 +126,12 @@ export function factories(sql: Database, passwordHash: string) {
       return made
     },
 
+    /** A long term that any day of a test is in, those of events before and after now too. */
+    termOfToday() {
+      const year = new Date().getUTCFullYear()
+      return this.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+    },
+
     /** An open question about a score, or about something missing, in the current term. A member has one of each at a time. */
     async question(
       user_id: number,

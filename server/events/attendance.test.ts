@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttendanceReport } from '../../contract/attendance.ts'
 import type { PortalEvent } from '../../contract/events.ts'
 import { languages } from '../../contract/languages/languages.ts'
+import { addEvent, session } from '../../testing/events.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { readPdf, unreadableIn } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
-
-const minute = 60_000
-const year = new Date().getUTCFullYear()
 
 let portal: Portal
 let termId: number
@@ -25,7 +23,7 @@ let gone: MadeUser
 beforeAll(async () => {
   portal = await startPortal()
   const { make } = portal
-  termId = (await make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)).id
+  termId = (await make.termOfToday()).id
   physics = await make.department('Physics')
   chemistry = await make.department('Chemistry')
   const faculty = await make.faculty('Science')
@@ -45,16 +43,7 @@ beforeAll(async () => {
   gone = await make.staff({ name: 'Gone', department_id: physics.id })
   const activity = await make.activity({ score: 4 })
 
-  const session = (ago: number) => ({
-    begins_at: new Date(Date.now() - ago * minute).toISOString(),
-    ends_at: new Date(Date.now() + (60 - ago) * minute).toISOString(),
-  })
-  const add = async (by: Caller, more: object): Promise<PortalEvent> => {
-    const given = { activity_id: activity.id, place: 'Hall 2', ...more }
-    const reply = await by('POST', '/events', given)
-    expect(reply.statusCode, reply.payload).toBe(201)
-    return reply.json().event
-  }
+  const add = (by: Caller, more: object) => addEvent(by, { activity_id: activity.id, ...more })
   const tick = async (by: Caller, event: PortalEvent, at: number, ...people: (MadeUser | undefined)[]) => {
     const user_ids = people.flatMap((person) => person?.id ?? [])
     const reply = await by('PUT', `/events/tick/${event.id}`, { session_id: event.sessions[at]?.id, user_ids })
@@ -65,7 +54,7 @@ beforeAll(async () => {
   ofPhysics = await add(asHead, {
     name: 'In physics',
     ...{ audience: 'department', department_id: physics.id, seats: 4 },
-    sessions: [session(200), session(20)],
+    sessions: [session(-200, -140), session(-20, 40)],
   })
   for (const person of [ann, bana, cara, gone])
     await (await portal.as(person as MadeUser))('PUT', `/events/coming/${ofPhysics.id}`, { is_coming: true })
@@ -74,9 +63,9 @@ beforeAll(async () => {
   await asHead('PUT', `/events/remove/${ofPhysics.id}`, { user_id: bana?.id, reason: 'Left at once.' })
   await asHead('POST', `/events/${ofPhysics.id}/guests`, { name: 'A guest' })
   await asHead('PUT', `/events/done/${ofPhysics.id}`)
-  ofAll = await add(asAdmin, { name: 'For all', audience: 'all', organisers: [organiser.id], sessions: [session(10)] })
+  ofAll = await add(asAdmin, { name: 'For all', organisers: [organiser.id] })
   await tick(asAdmin, ofAll, 0, ann, dara)
-  const cancelled = await add(asAdmin, { name: 'Cancelled', audience: 'all', sessions: [session(10)] })
+  const cancelled = await add(asAdmin, { name: 'Cancelled' })
   await asAdmin('PUT', `/events/cancel/${cancelled.id}`)
 })
 afterAll(() => portal.stop())

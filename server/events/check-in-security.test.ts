@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { PortalEvent } from '../../contract/events.ts'
 import { en } from '../../contract/languages/en.ts'
 import { attempts, ownDoorCodes } from '../../contract/limits.ts'
+import { addEvent, firstSession, session } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { codeOf, type Purpose, stepAt } from './door-code.ts'
@@ -9,7 +10,6 @@ import { codeOf, type Purpose, stepAt } from './door-code.ts'
 /** Attacks on checking in, by members, former organisers and wrong clocks. */
 
 const words = en.events
-const minute = 60_000
 const wrong = 'AAAAAAAA'
 const log: string[] = []
 
@@ -23,8 +23,7 @@ let member: MadeUser
 let asMember: Caller
 beforeAll(async () => {
   portal = await startPortal({ log })
-  const year = new Date().getUTCFullYear()
-  await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  await portal.make.termOfToday()
   admin = await portal.make.admin()
   department = await portal.make.department()
   activity = await portal.make.activity()
@@ -39,10 +38,6 @@ beforeEach(async () => {
 })
 
 const colleague = () => portal.make.staff({ department_id: department.id })
-const session = (beginsIn = -10 * minute, endsIn = 60 * minute) => ({
-  begins_at: new Date(Date.now() + beginsIn).toISOString(),
-  ends_at: new Date(Date.now() + endsIn).toISOString(),
-})
 const input = (more: object = {}) => ({
   activity_id: activity.id,
   name: 'Seminar',
@@ -52,18 +47,17 @@ const input = (more: object = {}) => ({
   sessions: [session()],
   ...more,
 })
-const add = async (more: object = {}): Promise<PortalEvent> => (await asHead('POST', '/events', input(more))).json().event
+const add = (more: object = {}) => addEvent(asHead, input(more))
 const said = async (reply: ReturnType<Caller>) => {
   const { statusCode, ...rest } = await reply
   return [statusCode, rest.json().message]
 }
-const sessionOf = ({ sessions }: PortalEvent) => sessions[0]?.id ?? 0
 const secretOf = async ({ id }: PortalEvent) => {
   const [row] = await portal.sql<[{ secret: Buffer }]>`select secret from event_secrets where event_id = ${id}`
   return row.secret
 }
 /** The code of a step before or after this one, by the clock of the database: no test waits until a code is old. */
-const codeAt = async (event: PortalEvent, steps: number, purpose: Purpose = `session ${sessionOf(event)}`) => {
+const codeAt = async (event: PortalEvent, steps: number, purpose: Purpose = `session ${firstSession(event)}`) => {
   const [{ ms }] = await portal.sql<[{ ms: number }]>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
   return codeOf(await secretOf(event), purpose, stepAt(ms) + steps)
 }
@@ -72,14 +66,14 @@ const ownCodeAt = async (event: PortalEvent, { id }: MadeUser, steps: number) =>
 const checkIn = (event: PortalEvent, code: string, by = asMember, more?: Record<string, string>) =>
   by('POST', `/events/check-in/${event.id}`, { code }, more)
 const scan = (event: PortalEvent, code: string, by = asHead) =>
-  by('POST', `/events/scan/${event.id}`, { session_id: sessionOf(event), code })
+  by('POST', `/events/scan/${event.id}`, { session_id: firstSession(event), code })
 const checkIns = async ({ id }: PortalEvent) => {
   const rows = await portal.sql<
     { user_id: number }[]
   >`select user_id from event_check_ins where event_id = ${id} order by user_id`
   return rows.map(({ user_id }) => user_id)
 }
-const doorOf = (event: PortalEvent, by = asHead) => by('GET', `/events/${event.id}/door?session_id=${sessionOf(event)}`)
+const doorOf = (event: PortalEvent, by = asHead) => by('GET', `/events/${event.id}/door?session_id=${firstSession(event)}`)
 const waitsForLock = () =>
   portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -95,7 +89,7 @@ describe('the secret of an event', () => {
       for (const url of [
         '/events',
         `/events/${event.id}`,
-        `/events/${event.id}/door?session_id=${sessionOf(event)}`,
+        `/events/${event.id}/door?session_id=${firstSession(event)}`,
         `/events/${event.id}/own-code`,
         `/events/${event.id}/people`,
         `/events/${event.id}/members`,
@@ -213,8 +207,8 @@ describe('nobody is checked in by somebody else', () => {
   test('by a session of another event, at the door or by name', async () => {
     const event = await add()
     const elsewhere = await add()
-    const strange = { session_id: sessionOf(elsewhere) }
-    expect((await asHead('GET', `/events/${event.id}/door?session_id=${sessionOf(elsewhere)}`)).statusCode).toBe(404)
+    const strange = { session_id: firstSession(elsewhere) }
+    expect((await asHead('GET', `/events/${event.id}/door?session_id=${firstSession(elsewhere)}`)).statusCode).toBe(404)
     expect(await said(asHead('PUT', `/events/tick/${event.id}`, { ...strange, user_ids: [member.id] }))).toEqual([
       409,
       words.notOpen,
@@ -231,7 +225,7 @@ describe('an organiser whose right has ended', () => {
     by('GET', `/events/${event.id}/people`),
     by('GET', `/events/${event.id}/list?format=csv`),
     scan(event, wrong, by),
-    by('PUT', `/events/tick/${event.id}`, { session_id: sessionOf(event), user_ids: [member.id] }),
+    by('PUT', `/events/tick/${event.id}`, { session_id: firstSession(event), user_ids: [member.id] }),
     by('PUT', `/events/done/${event.id}`),
   ]
 
@@ -277,7 +271,7 @@ describe('an organiser whose right has ended', () => {
 describe('the clock of the server', () => {
   test.each([-7, 7])('wrong by %i hours changes nothing: that of the database decides', async (hours) => {
     const event = await add()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 60 * minute })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
     onTestFinished(() => void vi.useRealTimers())
     const { state, code } = (await doorOf(event)).json()
     expect(state).toBe('open')
@@ -297,7 +291,7 @@ describe('a code from before a change', () => {
   test('opens no door of an event that was moved, and none of a session that was deleted', async () => {
     const event = await add()
     const code = await codeAt(event, 0)
-    const moved = event.sessions.map(({ id }) => ({ id, ...session(120 * minute, 180 * minute) }))
+    const moved = event.sessions.map(({ id }) => ({ id, ...session(120, 180) }))
     expect((await asHead('PUT', `/events/${event.id}`, input({ sessions: moved }))).statusCode).toBe(200)
     expect(await said(checkIn(event, code))).toEqual([409, words.notOpen])
     // The session gives way to one that is open, whose code is another one.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityTypes } from '../../contract/codes.ts'
 import type { EventGain } from '../../contract/event-gain.ts'
 import type { PortalEvent } from '../../contract/events.ts'
+import { addEvent, firstSession } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { specificationBands } from '../../testing/specification-bands.ts'
@@ -14,8 +15,7 @@ let termId: number
 let catalogue: MadeActivity[]
 beforeAll(async () => {
   portal = await startPortal()
-  const year = new Date().getUTCFullYear()
-  termId = (await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)).id
+  termId = (await portal.make.termOfToday()).id
   admin = await portal.make.admin()
   asAdmin = await portal.as(admin)
   catalogue = []
@@ -37,13 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-async function add({ id }: { id: number }): Promise<PortalEvent> {
-  const now = Date.now()
-  const sessions = [{ begins_at: new Date(now - 60_000).toISOString(), ends_at: new Date(now + 3_600_000).toISOString() }]
-  const reply = await asAdmin('POST', '/events', { activity_id: id, name: 'A seminar', place: 'Hall', audience: 'all', sessions })
-  expect(reply.statusCode, reply.body).toBe(201)
-  return reply.json().event
-}
+const add = (activity_id: number) => addEvent(asAdmin, { activity_id })
 
 /** The day of the events, or so many days from it. */
 const dayFrom = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -65,10 +59,10 @@ const totalOf = async ({ id }: MadeUser) => {
   return row?.total_score ?? 0
 }
 
-async function end({ id, sessions }: PortalEvent, member: MadeUser) {
-  const ticked = await asAdmin('PUT', `/events/tick/${id}`, { session_id: sessions[0]?.id, user_ids: [member.id] })
+async function end(event: PortalEvent, member: MadeUser) {
+  const ticked = await asAdmin('PUT', `/events/tick/${event.id}`, { session_id: firstSession(event), user_ids: [member.id] })
   expect(ticked.statusCode, ticked.body).toBe(200)
-  expect((await asAdmin('PUT', `/events/done/${id}`)).statusCode).toBe(200)
+  expect((await asAdmin('PUT', `/events/done/${event.id}`)).statusCode).toBe(200)
 }
 
 test('what a list says that an event brings is the change of the total by its end', async () => {
@@ -86,7 +80,7 @@ test('what a list says that an event brings is the change of the total by its en
       const member = await portal.make.staff()
       const asMember = await portal.as(member)
       const events = []
-      for (const index of chosen) events.push(await add(catalogue[index] as MadeActivity))
+      for (const index of chosen) events.push(await add((catalogue[index] as MadeActivity).id))
       const day = events[0]?.starting_date ?? ''
       const seen = new Set<string>()
       for (const { activity, days, state } of postings) {
@@ -111,7 +105,7 @@ test('what a list says that an event brings is the change of the total by its en
 test('where an event brings less than the catalogue says, the reason is there', async () => {
   const activity = await portal.make.activity({ type: 'Attending', score: 3 })
   const other = await portal.make.activity({ type: 'Attending', score: 1 })
-  const event = await add(activity)
+  const event = await add(activity.id)
   const day = event.starting_date
   const gainFor = async (...postings: [MadeActivity, number, string][]) => {
     const member = await portal.make.staff()
@@ -130,7 +124,7 @@ test('where an event brings less than the catalogue says, the reason is there', 
 })
 
 test('an event brings nothing to who is not invited, once it was cancelled, and in a closed term', async () => {
-  const event = await add(await portal.make.activity({ score: 3 }))
+  const event = await add((await portal.make.activity({ score: 3 })).id)
   const asMember = await portal.as(await portal.make.staff())
   const gain = async (who: Caller) => (await who('GET', `/events/${event.id}`)).json().event.gain
   expect([(await gain(asMember)).points, await gain(asAdmin)]).toEqual([3, null])

@@ -5,13 +5,13 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { withoutDirectionMarks } from '../../contract/languages/direction-marks.ts'
 import { en } from '../../contract/languages/en.ts'
 import { languages } from '../../contract/languages/languages.ts'
+import { addEvent, session as sessionAt } from '../../testing/events.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { readPdf, unreadableIn } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { sayIn } from '../http/language.ts'
 
 const words = en.events
-const minute = 60_000
 
 let portal: Portal
 let department: { id: number; name: string }
@@ -20,8 +20,7 @@ let head: MadeUser
 let asHead: Caller
 beforeAll(async () => {
   portal = await startPortal()
-  const year = new Date().getUTCFullYear()
-  await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  await portal.make.termOfToday()
   department = await portal.make.department('Physics', { names: { ckb: 'فیزیا', ar: 'الفيزياء' } })
   activityId = (await portal.make.activity({ score: 4 })).id
   head = await portal.make.head(department.id)
@@ -30,23 +29,10 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 /** A session that began so many minutes ago, and takes five. */
-const session = (ago: number) => ({
-  begins_at: new Date(Date.now() - ago * minute).toISOString(),
-  ends_at: new Date(Date.now() - (ago - 5) * minute).toISOString(),
-})
-async function add(sessions: object[], invited: MadeUser[] = []): Promise<PortalEvent> {
+const session = (ago: number) => sessionAt(-ago, 5 - ago)
+function add(sessions: object[], invited: MadeUser[] = []): Promise<PortalEvent> {
   const ofMembers = invited.length > 0 ? { audience: 'chosen', invited: invited.map(({ id }) => id) } : { audience: 'department' }
-  const given = {
-    activity_id: activityId,
-    name: 'Seminar',
-    place: 'Hall 2',
-    department_id: department.id,
-    sessions,
-    ...ofMembers,
-  }
-  const reply = await asHead('POST', '/events', given)
-  expect(reply.statusCode, reply.payload).toBe(201)
-  return reply.json().event
+  return addEvent(asHead, { activity_id: activityId, department_id: department.id, sessions, ...ofMembers })
 }
 const staff = (name: string, more: object = {}) => portal.make.staff({ name, department_id: department.id, ...more })
 const tick = (event: PortalEvent, at: number, ...members: MadeUser[]) =>

@@ -3,6 +3,7 @@ import { dayIn, isoMomentIn } from '../../contract/dates.ts'
 import type { PortalEvent } from '../../contract/events.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
+import { addEvent } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
@@ -23,8 +24,7 @@ let member: MadeUser
 let asMember: Caller
 beforeAll(async () => {
   portal = await startPortal({ environment: { TIME_ZONE: zone } })
-  const year = new Date().getUTCFullYear()
-  await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  await portal.make.termOfToday()
   activity = await portal.make.activity({ score: 4 })
   department = await portal.make.department()
   asHead = await portal.as(await portal.make.head(department.id))
@@ -44,9 +44,7 @@ const input = (more: object = {}) => ({
   ...more,
 })
 const add = async (more: object = {}): Promise<PortalEvent> => {
-  const reply = await asHead('POST', '/events', input(more))
-  expect(reply.statusCode, reply.body).toBe(201)
-  const { event } = reply.json()
+  const event = await addEvent(asHead, input(more))
   expect((await asMember('PUT', `/events/coming/${event.id}`, { is_coming: true })).statusCode).toBe(200)
   return event
 }

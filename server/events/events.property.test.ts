@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PortalEvent } from '../../contract/events.ts'
+import { addEvent, firstSession, session } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { finishDueEvents } from './events.actions.ts'
@@ -17,8 +18,7 @@ let termId: number
 let events: PortalEvent[] = []
 beforeAll(async () => {
   portal = await startPortal()
-  const year = new Date().getUTCFullYear()
-  termId = (await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)).id
+  termId = (await portal.make.termOfToday()).id
   admin = await portal.make.admin()
   asAdmin = await portal.as(admin)
   members = await Promise.all(Array.from({ length: 3 }, () => portal.make.staff()))
@@ -58,19 +58,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const at = <T>(list: readonly T[], position: number): T => list[position % list.length] as T
-const sessionOf = ({ sessions }: PortalEvent) => sessions[0]?.id ?? 0
 
 /** Three events on one day, two of them about the same activity. */
 async function addEvents() {
-  const now = Date.now()
-  const session = { begins_at: new Date(now - 60_000).toISOString(), ends_at: new Date(now + 3_600_000).toISOString() }
-  const input = { name: 'A seminar', place: 'Hall', audience: 'all', sessions: [session], organisers: [organiser.id] }
+  const input = { sessions: [session()], organisers: [organiser.id] }
   events = []
-  for (const position of [0, 0, 1]) {
-    const reply = await asAdmin('POST', '/events', { ...input, activity_id: at(activities, position).id })
-    expect(reply.statusCode).toBe(201)
-    events.push(reply.json().event)
-  }
+  for (const position of [0, 0, 1]) events.push(await addEvent(asAdmin, { ...input, activity_id: at(activities, position).id }))
 }
 
 /** Some steps are refused: an event that is over, a closed term, the own check-in. That must change nothing. */
@@ -82,13 +75,13 @@ async function take(move: Step) {
   switch (move.do) {
     case 'arrive': {
       const event = at(events, move.event)
-      const { code } = (await asAdmin('GET', `/events/${event.id}/door?session_id=${sessionOf(event)}`)).json()
+      const { code } = (await asAdmin('GET', `/events/${event.id}/door?session_id=${firstSession(event)}`)).json()
       return accepted(at(callers, move.member)('POST', `/events/check-in/${event.id}`, { code: code ?? 'AAAAAAAA' }))
     }
     case 'tick': {
       const event = at(events, move.event)
       const user_ids = [at(members, move.member).id]
-      return accepted(by('PUT', `/events/tick/${event.id}`, { session_id: sessionOf(event), user_ids }), [409, 403])
+      return accepted(by('PUT', `/events/tick/${event.id}`, { session_id: firstSession(event), user_ids }), [409, 403])
     }
     case 'remove': {
       const user_id = at(members, move.member).id

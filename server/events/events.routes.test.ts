@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventPerson, PortalEvent } from '../../contract/events.ts'
 import { en } from '../../contract/languages/en.ts'
+import { addEvent, firstSession, session } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { finishDueEvents } from './events.actions.ts'
 
 const words = en.events
-const minute = 60_000
 
 let portal: Portal
 let termId: number
@@ -21,8 +21,7 @@ let member: MadeUser
 let asMember: Caller
 beforeAll(async () => {
   portal = await startPortal()
-  const year = new Date().getUTCFullYear()
-  termId = (await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)).id
+  termId = (await portal.make.termOfToday()).id
   admin = await portal.make.admin()
   asAdmin = await portal.as(admin)
 })
@@ -37,11 +36,6 @@ beforeEach(async () => {
   asMember = await portal.as(member)
 })
 
-/** From ten minutes ago until in an hour, unless said otherwise. */
-const session = (beginsIn = -10 * minute, endsIn = 60 * minute) => ({
-  begins_at: new Date(Date.now() + beginsIn).toISOString(),
-  ends_at: new Date(Date.now() + endsIn).toISOString(),
-})
 const input = (more: object = {}) => ({
   activity_id: activity.id,
   name: 'Seminar on Kurdish prosody',
@@ -52,16 +46,11 @@ const input = (more: object = {}) => ({
   sessions: [session()],
   ...more,
 })
-const add = async (more: object = {}, by = asHead): Promise<PortalEvent> => {
-  const reply = await by('POST', '/events', input(more))
-  expect([reply.statusCode, reply.json().message]).toEqual([201, words.added])
-  return reply.json().event
-}
+const add = (more: object = {}, by = asHead) => addEvent(by, input(more))
 const said = async (reply: ReturnType<Caller>) => {
   const { statusCode, ...rest } = await reply
   return [statusCode, rest.json().message]
 }
-const firstSession = ({ sessions }: PortalEvent) => sessions[0]?.id ?? 0
 const codeOf = async (event: PortalEvent, by = asHead, sessionId = firstSession(event)) =>
   (await by('GET', `/events/${event.id}/door?session_id=${sessionId}`)).json()
 const checkIn = (event: PortalEvent, code: string, by = asMember) => by('POST', `/events/check-in/${event.id}`, { code })
@@ -86,7 +75,8 @@ const shift = ({ id }: PortalEvent, by: string) =>
 
 describe('an event', () => {
   test('is added by heads and deans for their members, and by administrators for everybody', async () => {
-    const event = await add()
+    const { message, event } = (await asHead('POST', '/events', input())).json()
+    expect(message).toBe(words.added)
     expect(event).toMatchObject({
       name: 'Seminar on Kurdish prosody',
       state: 'planned',
@@ -116,8 +106,8 @@ describe('an event', () => {
     expect(await field({ name: ' ' })).toEqual(['name'])
     expect(await field({ place: '' })).toEqual(['place'])
     expect(await field({ sessions: [] })).toEqual(['sessions'])
-    expect(await field({ sessions: [session(0, -minute)] })).toEqual(['sessions.0.ends_at'])
-    expect(await field({ sessions: [session(), session(0, 2 * minute)] })).toEqual(['sessions'])
+    expect(await field({ sessions: [session(0, -1)] })).toEqual(['sessions.0.ends_at'])
+    expect(await field({ sessions: [session(), session(0, 2)] })).toEqual(['sessions'])
     expect(await field({ seats: 0 })).toEqual(['seats'])
     expect(await field({ department_id: null })).toEqual(['department_id'])
     expect(await field({ audience: 'chosen', invited: [] })).toEqual(['invited'])
@@ -169,7 +159,7 @@ describe('an event', () => {
   })
 
   test('that changes or is cancelled tells those who said that they come, and nobody else', async () => {
-    const event = await add({ sessions: [session(60 * minute, 120 * minute)] })
+    const event = await add({ sessions: [session(60, 120)] })
     const colleague = await portal.make.staff({ department_id: department.id })
     await asMember('PUT', `/events/coming/${event.id}`, { is_coming: true })
     const edit = (more: object) => asHead('PUT', `/events/${event.id}`, input({ sessions: event.sessions, ...more }))
@@ -186,7 +176,7 @@ describe('an event', () => {
   })
 
   test('has no more people than seats who say that they come', async () => {
-    const event = await add({ seats: 2, sessions: [session(60 * minute, 120 * minute)] })
+    const event = await add({ seats: 2, sessions: [session(60, 120)] })
     const callers = await Promise.all(
       Array.from({ length: 6 }, async () => portal.as(await portal.make.staff({ department_id: department.id }))),
     )
@@ -197,7 +187,7 @@ describe('an event', () => {
 })
 
 test('the calendar of a member has the events that come, with place and time, and crosses out cancelled ones', async () => {
-  const event = await add({ place: 'Hall 2, upstairs', sessions: [session(60 * minute, 120 * minute)] })
+  const event = await add({ place: 'Hall 2, upstairs', sessions: [session(60, 120)] })
   await asMember('PUT', `/events/coming/${event.id}`, { is_coming: true })
   const { path } = (await asMember('POST', '/calendar/address')).json()
   const read = async () => (await portal.app.inject({ method: 'GET', url: path })).payload
@@ -244,7 +234,7 @@ describe('the door', () => {
   })
 
   test('refuses a wrong code, one of another event and one of another session', async () => {
-    const event = await add({ sessions: [session(), session(90 * minute, 100 * minute)] })
+    const event = await add({ sessions: [session(), session(90, 100)] })
     const other = await add()
     expect(await said(checkIn(event, 'AAAAAAAA'))).toEqual([400, words.wrongCode])
     expect(await said(checkIn(event, (await codeOf(other)).code))).toEqual([400, words.wrongCode])
@@ -255,10 +245,10 @@ describe('the door', () => {
   test('is open from 30 minutes before the begin until the end', async () => {
     const opensIn = async (beginsIn: number, endsIn: number) =>
       (await codeOf(await add({ sessions: [session(beginsIn, endsIn)] }))).state
-    expect(await opensIn(31 * minute, 60 * minute)).toBe('before')
-    expect(await opensIn(29 * minute, 60 * minute)).toBe('open')
-    expect(await opensIn(-60 * minute, -minute)).toBe('over')
-    const over = await add({ sessions: [session(-60 * minute, -minute)] })
+    expect(await opensIn(31, 60)).toBe('before')
+    expect(await opensIn(29, 60)).toBe('open')
+    expect(await opensIn(-60, -1)).toBe('over')
+    const over = await add({ sessions: [session(-60, -1)] })
     expect(await said(checkIn(over, 'AAAAAAAA'))).toEqual([409, words.notOpen])
   })
 
@@ -457,7 +447,7 @@ describe('the end of an event', () => {
   })
 
   test('is not before the begin, and a closed term changes nothing any more', async () => {
-    const later = await add({ sessions: [session(60 * minute, 90 * minute)] })
+    const later = await add({ sessions: [session(60, 90)] })
     expect(await said(asHead('PUT', `/events/done/${later.id}`))).toEqual([409, words.notBeforeBegin])
     const event = await add()
     await arrive(event)

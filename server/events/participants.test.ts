@@ -4,12 +4,12 @@ import type { PortalEvent } from '../../contract/events.ts'
 import { en } from '../../contract/languages/en.ts'
 import { mostEventPeople } from '../../contract/limits.ts'
 import type { ParticipantRow } from '../../contract/participants.ts'
+import { addEvent, firstSession, session } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
 const words = en.events
-const minute = 60_000
 
 let portal: Portal
 let termId: number
@@ -21,8 +21,7 @@ let ann: MadeUser
 let kawa: MadeUser
 beforeAll(async () => {
   portal = await startPortal()
-  const year = new Date().getUTCFullYear()
-  termId = (await portal.make.term('Year', `${year - 1}-01-01`, `${year + 1}-12-31`)).id
+  termId = (await portal.make.termOfToday()).id
 })
 afterAll(() => portal.stop())
 beforeEach(async () => {
@@ -34,17 +33,8 @@ beforeEach(async () => {
   kawa = await portal.make.staff({ department_id: department.id })
 })
 
-const session = (beginsIn = -10 * minute, endsIn = 60 * minute) => ({
-  begins_at: new Date(Date.now() + beginsIn).toISOString(),
-  ends_at: new Date(Date.now() + endsIn).toISOString(),
-})
-async function add(more: object = {}): Promise<PortalEvent> {
-  const given = { activity_id: activity.id, name: 'Seminar', place: 'Hall 2', audience: 'department' }
-  const reply = await asHead('POST', '/events', { ...given, department_id: department.id, sessions: [session()], ...more })
-  expect(reply.statusCode, reply.payload).toBe(201)
-  return reply.json().event
-}
-const firstSession = ({ sessions }: PortalEvent) => sessions[0]?.id ?? 0
+const add = (more: object = {}) =>
+  addEvent(asHead, { activity_id: activity.id, audience: 'department', department_id: department.id, ...more })
 
 async function send(path: string, file: string | Uint8Array, fields: Record<string, string> = {}, who = head) {
   const { payload, headers } = multipart(fields, { field: 'file', name: 'list.csv', bytes: Buffer.from(file) })
@@ -192,7 +182,7 @@ describe('a list from elsewhere', () => {
   })
 
   test('is for organisers alone, for a session of their event whose door has opened', async () => {
-    const event = await add({ sessions: [session(), session(90 * minute, 100 * minute)] })
+    const event = await add({ sessions: [session(), session(90, 100)] })
     const other = await add()
     expect(await said(preview(event, 'x', ann))).toEqual([404, words.notFound])
     expect(await said(confirm(event, 'x', 'x', '', ann))).toEqual([404, words.notFound])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Home } from '../../contract/home.ts'
 import type { Limit } from '../../contract/rules.ts'
 import type { Statement } from '../../contract/statements.ts'
+import { addEvent, session } from '../../testing/events.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
@@ -222,20 +223,14 @@ test('in a closed term without this member there is no grade, and nothing can be
 
 test('the next three events for the member are there, the soonest first, with what they bring; others are not', async () => {
   const { make, sql } = portal
-  const year = new Date().getUTCFullYear()
-  const term = await make.term('A long year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  const term = await make.termOfToday()
   const activity = await make.activity({ score: 3 })
   const department = await make.department()
   const member = await make.staff({ department_id: department.id })
   const [asMember, admin] = [await portal.as(member), await portal.as(reviewer)]
-  const minute = 60_000
   const add = async (name: string, beginsIn: number, more: object = {}): Promise<number> => {
-    const at = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
-    const sessions = [{ begins_at: at(beginsIn), ends_at: at(beginsIn + 60) }]
-    const input = { activity_id: activity.id, name, place: 'Hall 2', audience: 'department', department_id: department.id }
-    const reply = await admin('POST', '/events', { ...input, sessions, ...more })
-    expect(reply.statusCode, reply.body).toBe(201)
-    return reply.json().event.id
+    const input = { activity_id: activity.id, name, audience: 'department', department_id: department.id }
+    return (await addEvent(admin, { ...input, sessions: [session(beginsIn, beginsIn + 60)], ...more })).id
   }
   const names = async () => (await readHome(member)).events?.map(({ name }) => name)
   expect(await names()).toEqual([])

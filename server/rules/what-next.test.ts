@@ -5,6 +5,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Limit, RulesVersion } from '../../contract/rules.ts'
 import type { User } from '../../contract/users.ts'
 import { comingEvents, promised, whatNext } from '../../contract/what-next.ts'
+import { addEvent, session } from '../../testing/events.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 import { specificationBands } from '../../testing/specification-bands.ts'
@@ -70,25 +71,14 @@ test('every suggestion adds its points when it is posted, what is left out adds 
 test('proposals have the coming events for the member, the soonest first, and what the member said yes to; not past, cancelled or full ones', async () => {
   const { make, sql } = portal
   const year = new Date().getUTCFullYear()
-  const term = await make.term('A long year', `${year - 1}-01-01`, `${year + 1}-12-31`)
+  const term = await make.termOfToday()
   const admin = await portal.as(await make.admin())
   const [seminar, known] = [await make.activity({ score: 4 }), await make.activity({ score: 2 })]
   const [member, colleague] = [await make.staff(), await make.staff()]
   const [asMember, asColleague] = [await portal.as(member), await portal.as(colleague)]
-  const hour = 3_600_000
-  const add = async (name: string, beginsIn: number, more: object = {}): Promise<number> => {
-    const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
-    const sessions = [{ begins_at: at(beginsIn), ends_at: at(beginsIn + 1) }]
-    const reply = await admin('POST', '/events', {
-      activity_id: seminar.id,
-      name,
-      place: 'Hall',
-      audience: 'all',
-      sessions,
-      ...more,
-    })
-    expect(reply.statusCode, reply.body).toBe(201)
-    return reply.json().event.id
+  const add = async (name: string, beginsInHours: number, more: object = {}): Promise<number> => {
+    const sessions = [session(60 * beginsInHours, 60 * beginsInHours + 60)]
+    return (await addEvent(admin, { activity_id: seminar.id, name, sessions, ...more })).id
   }
   const says = (who: typeof asMember, id: number) => who('PUT', `/events/coming/${id}`, { is_coming: true })
   await add('Later', 60)
