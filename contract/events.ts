@@ -25,7 +25,7 @@ export type Audience = (typeof audiences)[number]
 
 const words = messages.events
 
-/** A moment, to the minute: nobody announces seconds. */
+/** A moment, to the minute. */
 const Moment = (whenWrong: typeof words.beginRequired) =>
   z.iso
     .datetime({ offset: true, error: encode(whenWrong) })

@@ -1,7 +1,7 @@
--- Events (docs/decisions/0095-events.md): in a closed term nothing of them changes, who was there is recorded, and whoever said that they come
--- is told of every change.
+-- Events (docs/decisions/0095-events.md): events of a closed term are read-only, check-ins are audited, and members who accepted get a notice
+-- of every change.
 
--- Locks the term of the event, so that nothing slips in while it is being closed.
+-- Locks the term of the event, so that no change is committed while the term is being closed.
 create or replace function check_event_term() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
@@ -34,9 +34,9 @@ create or replace trigger event_removals_check_term before insert or update or d
 create or replace trigger event_guests_check_term before insert or update or delete on event_guests
   for each row execute function check_term_of_event();
 
--- Who said that they come, and was not there or was taken off the list, is forgotten when the term is closed: the number stays, and nobody's
--- name. What a term that was reopened forgets when it is closed again is added to it. From which network and device somebody checked in is
--- forgotten, too: nobody is asked about it any more.
+-- Closing the term deletes the answers of members who accepted and did not attend, or were taken off the list; only their number is kept.
+-- When a reopened term is closed again, the number is added to. The network and device of check-ins are deleted, too: they serve only to ask
+-- about a check-in while it can still be corrected.
 create or replace function forget_answers() returns trigger language plpgsql as $$
 begin
   with forgotten as (
@@ -53,7 +53,7 @@ end $$;
 create or replace trigger terms_forget_answers after update of status on terms for each row
   when (old.status = 'open' and new.status = 'closed') execute function forget_answers();
 
--- Somebody who was removed comes to nothing any more, and takes no seat. Where they were, they stay.
+-- Removing a person deletes their answers, which frees their seats. Events that they attended keep them.
 create or replace function forget_answers_of_removed() returns trigger language plpgsql as $$
 begin
   delete from event_answers where user_id = new.id and not was_at_event(event_id, user_id);
@@ -65,7 +65,7 @@ create or replace trigger users_forget_answers after update of removed_at on use
 
 create or replace trigger events_audit after insert or update or delete on events for each row execute function audit_row('event');
 
--- The members who take part: those who were checked in, and were not taken off the list.
+-- Whether a member attended: was checked in to a session, and was not taken off the list.
 create or replace function was_at_event(event integer, member integer) returns boolean language sql stable as $$
   select exists (select from event_check_ins where event_id = event and user_id = member)
     and not exists (select from event_removals where event_id = event and user_id = member)
@@ -84,7 +84,7 @@ end $$;
 create or replace trigger event_check_ins_audit after insert or delete on event_check_ins
   for each row execute function audit_check_in();
 
--- Taking somebody off the list, and putting them back on it, are told with the reason.
+-- A member who is taken off the list, or put back on it, gets a notice with the reason.
 create or replace function tell_removal() returns trigger language plpgsql as $$
 declare
   removal event_removals := coalesce(new, old);
@@ -103,15 +103,15 @@ end $$;
 
 create or replace trigger event_removals_tell after insert or delete on event_removals for each row execute function tell_removal();
 
--- What a notice says of an event: its next session, or the last one once all are over, by the clock of the portal's time zone, which is that of
--- the connection.
+-- The details of a notice about an event, with its next session, or the last one when all are over. Day and time are in the portal's time zone,
+-- which is that of the connection.
 create or replace function noticed_event(event events) returns jsonb language sql stable as $$
   select jsonb_build_object('event_id', event.id, 'name', event.name, 'names', event.titles, 'place', event.place,
     'day', s.begins_at::date, 'clock', to_char(s.begins_at, 'HH24:MI'))
   from event_sessions s where s.event_id = event.id order by s.ends_at <= now(), abs(extract(epoch from s.begins_at - now())) limit 1
 $$;
 
--- Tells those who said that they come. One change of the place or time is one notice, until it was seen.
+-- Sends a notice to the members who accepted. It replaces an earlier one about the same event that was not seen yet.
 create or replace function tell_event(event events, change text) returns void language plpgsql as $$
 begin
   delete from notices n using event_answers a
@@ -122,7 +122,7 @@ begin
   from event_answers a join users u on u.id = a.user_id and u.removed_at is null where a.event_id = event.id;
 end $$;
 
--- Who is no longer invited does not come, and is told.
+-- Deletes the answers of members who are no longer invited, and sends them a notice.
 create or replace function withdraw_answers(event events) returns void language plpgsql as $$
 begin
   with gone as (
