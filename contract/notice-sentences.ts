@@ -24,7 +24,11 @@ export function noticeSentence(
   const { notices } = messages
   switch (kind) {
     case 'verified':
-      return say(notices.verified({ activity }))
+      return say(
+        'event_name' in details
+          ? notices.verifiedByEvent({ activity, event: named('event_name') })
+          : notices.verified({ activity }),
+      )
     case 'returned':
       return say(notices.returned({ activity, reason: named('reason') }))
     case 'edited':

@@ -26,6 +26,7 @@ begin
     insert into notices (user_id, kind, posting_id, term_id, details, translations)
     values (new.user_id, new.state, new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
       'activity_name', new.activity_name, 'activity_names', new.activity_names,
+      'event_name', (select name from events where id = new.event_id), 'event_names', (select titles from events where id = new.event_id),
       'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))),
       case when new.returned_reasons = '{}' then '{}' else jsonb_build_object('reasons', new.returned_reasons) end);
   elsif old.state = 'returned' and nullif(current_setting('portal.actor_id', true), '')::integer = new.user_id then

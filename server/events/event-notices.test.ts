@@ -115,3 +115,15 @@ test('taking somebody off the list and putting them back are told, by e-mail wit
     await server.stop()
   }
 })
+
+test('the notice of the posting that an event made names the event', async () => {
+  const event = await add({
+    name: 'Open lecture',
+    names: { ckb: 'وانەی کراوە' },
+    sessions: [{ begins_at: at(-10), ends_at: at(50) }],
+  })
+  await asHead('PUT', `/events/tick/${event.id}`, { session_id: event.sessions[0]?.id, user_ids: [member.id] })
+  await asHead('PUT', `/events/done/${event.id}`)
+  expect(noticeSentence(say, 'en', await newest())).toBe(`Your activity ${activity.name} was verified: you were at Open lecture.`)
+  expect(noticeSentence(sayIn('ckb'), 'ckb', await newest())).toContain('وانەی کراوە')
+})

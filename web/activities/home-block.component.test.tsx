@@ -184,7 +184,7 @@ test('coming events stand beside what concerns the member, one tap says yes, and
   await make.posting(guest.id, paper, today)
   for (const options of [undefined, phone, { width: 1100, height: 800 }]) {
     await open(guest, options)
-    await expect.element(event('A lecture')).toHaveTextContent(/Hall 2 · brings 2.5 points/)
+    await expect.element(event('A lecture')).toHaveTextContent(/now, until \d\d:\d\d · Hall 2 · brings 2.5 points/)
     await expect.element(block().getByRole('link', { name: 'Check in: A lecture' })).toBeVisible()
     // On a wide page the list below stays where it is.
     if (options !== phone) expect(top(heading())).toBe(place)

@@ -100,6 +100,35 @@ test('with several sessions the organiser ticks for each, and undoes a mistake i
   ])
 })
 
+test('the list of a full hall is narrowed to who is there, who is still to come, and whom to ask about', async () => {
+  const event = await made('A full hall')
+  const late = await make.staff({ name: 'Lana Late', department_id: physics.id })
+  for (const member of [ann, late]) await portal.as(member)('PUT', `/events/coming/${event.id}`, { is_coming: true })
+  // Kawa came without having said so.
+  for (const { id } of [ann, kawa])
+    await sql`insert into event_check_ins (session_id, event_id, user_id, how, device)
+      values (${event.sessions[0]?.id ?? 0}, ${event.id}, ${id}, 'code', sha256('one phone'))`
+  await open(event)
+  const people = page.getByRole('region', { name: 'Who comes and who was there' })
+  const names = () =>
+    people
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.querySelector('p')?.textContent ?? '')
+      .filter(Boolean)
+  const choose = (name: string) => people.getByRole('group', { name: 'Who is shown' }).getByRole('button', { name }).click()
+  await choose('There: 2')
+  await expect.poll(names).toEqual(['Ann Aziz', 'Kawa Karim'])
+  await choose('Said yes, not there: 1')
+  await expect.poll(names).toEqual(['Lana Late'])
+  await choose('To ask about: 2')
+  await expect.poll(names).toEqual(['Ann Aziz', 'Kawa Karim'])
+  await button('Take Kawa Karim off the list').click()
+  await dialog().getByLabelText('Reason').fill('Was not there')
+  await dialog().getByRole('button', { name: 'Take off' }).click()
+  await expect.element(people.getByRole('button', { name: 'There: 1', exact: true })).toBeVisible()
+})
+
 test('attendance is counted by event, department and member, sorted, and of one department', async () => {
   const event = await made('Counted', { seats: 4 })
   await tick(event, 0, ann, kawa)

@@ -30,6 +30,7 @@ import { ExportMenu } from '../ui/export-menu.tsx'
 import { formatShare, formatWhole } from '../ui/numbers.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
+import { ToggleButton } from '../ui/toggle-button.tsx'
 
 const words = messages.events.attendance
 const { fields } = messages
@@ -93,16 +94,14 @@ export function Attendance({ sections }: { sections: ReactNode }) {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are buttons. */}
           <div role="group" aria-label={say(words.counted)} className="flex flex-wrap gap-1.5">
             {views.map((view) => (
-              <button
+              <ToggleButton
                 key={view}
-                type="button"
-                aria-pressed={view === shown}
+                isOn={view === shown}
                 // The columns differ, and so do what they are sorted by and searched for.
-                onClick={() => set({ by: view === 'event' ? undefined : view, sort: undefined, q: undefined })}
-                className="min-h-10 max-sm:min-h-11 cursor-pointer rounded-md border border-edge/60 bg-card px-3 text-sm text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand"
+                onToggle={() => set({ by: view === 'event' ? undefined : view, sort: undefined, q: undefined })}
               >
                 {say(words.by[view])}
-              </button>
+              </ToggleButton>
             ))}
           </div>
           {hasDepartments && (

@@ -18,8 +18,10 @@ import { formatMoment } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { formatWhole } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ToggleButton } from '../ui/toggle-button.tsx'
 import { openedSessions, whenOf } from './event-words.ts'
 
 const ParticipantsDialog = lazyComponent(() => import('./participants-dialog.tsx'), 'ParticipantsDialog', 'all')
@@ -33,15 +35,30 @@ type Props = {
   session: PortalEvent['sessions'][number] | undefined
 }
 
+const isThere = ({ check_ins, removed_reason }: EventPerson) => check_ins.length > 0 && removed_reason === null
+
+/** The parts of the list: of 500 people in a hall, those to ask about are few. */
+const parts = {
+  all: () => true,
+  there: isThere,
+  awaited: (person: EventPerson) => person.is_coming && person.check_ins.length === 0,
+  toAsk: (person: EventPerson) =>
+    isThere(person) && person.check_ins.some(({ of_device, from_elsewhere }) => of_device !== null || from_elsewhere),
+}
+type Part = keyof typeof parts
+const partNames = Object.keys(parts) as Part[]
+
 /** Who comes and who was there, with what an organiser should look at, and checking in by name. */
 export function EventPeople({ event, list, session: next }: Props) {
   const say = useSay()
   const [removed, setRemoved] = useState<EventPerson>()
   const [chosen, setChosen] = useState<number>()
   const [isImporting, setIsImporting] = useState(false)
+  const [part, setPart] = useState<Part>('all')
   const opened = openedSessions(event, Date.now())
   const session = opened.find(({ id }) => id === chosen) ?? opened.find(({ id }) => id === next?.id) ?? opened.at(-1)
   const mayTick = event.state !== 'cancelled' && session !== undefined
+  const shown = list.data?.filter(parts[part])
   return (
     <section aria-labelledby="event-people" className="rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -101,7 +118,7 @@ export function EventPeople({ event, list, session: next }: Props) {
             onRetry={() => void list.refetch()}
             busy={list.isFetching}
           />
-        ) : !list.data ? (
+        ) : !list.data || !shown ? (
           <p role="status" className="flex items-center gap-3 py-2 text-quiet">
             <Spinner />
             {say(messages.general.loading)}
@@ -109,18 +126,25 @@ export function EventPeople({ event, list, session: next }: Props) {
         ) : list.data.length === 0 ? (
           <p className="text-quiet">{say(words.nobody)}</p>
         ) : (
-          <ul aria-labelledby="event-people" className="divide-y divide-line rounded-md border border-line">
-            {list.data.map((person) => (
-              <Person
-                key={person.id}
-                person={person}
-                mayTick={mayTick}
-                event={event}
-                sessionId={session?.id}
-                onRemove={() => setRemoved(person)}
-              />
-            ))}
-          </ul>
+          <>
+            <Parts list={list.data} shown={part} onChoose={setPart} />
+            {shown.length === 0 ? (
+              <p className="text-quiet">{say(words.nobody)}</p>
+            ) : (
+              <ul aria-labelledby="event-people" className="divide-y divide-line rounded-md border border-line">
+                {shown.map((person) => (
+                  <Person
+                    key={person.id}
+                    person={person}
+                    mayTick={mayTick}
+                    event={event}
+                    sessionId={session?.id}
+                    onRemove={() => setRemoved(person)}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
         )}
       </div>
       {isImporting && session && (
@@ -130,6 +154,20 @@ export function EventPeople({ event, list, session: next }: Props) {
       )}
       {removed && <TakeOffDialog event={event} person={removed} onClose={() => setRemoved(undefined)} />}
     </section>
+  )
+}
+
+function Parts({ list, shown, onChoose }: { list: EventPerson[]; shown: Part; onChoose: (part: Part) => void }) {
+  const say = useSay()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are buttons.
+    <div role="group" aria-label={say(words.shownPeople)} className="mb-3 flex flex-wrap gap-1.5 print:hidden">
+      {partNames.map((name) => (
+        <ToggleButton key={name} isOn={name === shown} onToggle={() => onChoose(name)}>
+          {say(words.partOfPeople[name]({ number: formatWhole(list.filter(parts[name]).length) }))}
+        </ToggleButton>
+      ))}
+    </div>
   )
 }
 
@@ -186,7 +224,7 @@ function Person({ person, event, mayTick, sessionId, onRemove }: PersonProps) {
   const { tick, isPending } = useTick(event, sessionId)
   const name = shownName(language, person)
   const department = localized(language, person, 'department_name')
-  const wasThere = person.check_ins.length > 0 && person.removed_reason === null
+  const wasThere = isThere(person)
   const state = wasThere ? words.wasThere : person.is_coming ? words.says : words.invitedOnly
   const isInSession = person.check_ins.some(({ session_id }) => session_id === sessionId) && person.removed_reason === null
   return (

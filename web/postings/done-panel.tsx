@@ -20,6 +20,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatSum, formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { ToggleButton } from '../ui/toggle-button.tsx'
 import { DoneFilters } from './done-filters.tsx'
 import { doneQueryIn, useDone } from './postings.api.ts'
 import { linkToPostings } from './postings-place.ts'
@@ -69,15 +70,17 @@ export function DonePanel({ sections }: { sections: ReactNode }) {
       {sections}
       <div className="flex flex-wrap items-center gap-2.5 print:hidden">
         <DoneFilters query={query} set={set} />
-        <Switch
-          label={words.onlyVerified}
-          isOn={only !== undefined}
-          onToggle={(isOn) => set({ only: isOn ? 'verified' : undefined })}
-        />
+        <ToggleButton isOn={only !== undefined} onToggle={() => set({ only: only === undefined ? 'verified' : undefined })}>
+          {say(words.onlyVerified)}
+        </ToggleButton>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are two buttons. */}
         <div role="group" aria-label={say(words.measure)} className="flex gap-1.5">
-          <Switch label={words.postings} isOn={measure === undefined} onToggle={() => set({ measure: undefined })} />
-          <Switch label={words.points} isOn={measure === 'points'} onToggle={() => set({ measure: 'points' })} />
+          <ToggleButton isOn={measure === undefined} onToggle={() => set({ measure: undefined })}>
+            {say(words.postings)}
+          </ToggleButton>
+          <ToggleButton isOn={measure === 'points'} onToggle={() => set({ measure: 'points' })}>
+            {say(words.points)}
+          </ToggleButton>
         </div>
       </div>
       {isLoadingError ? (
@@ -98,22 +101,6 @@ export function DonePanel({ sections }: { sections: ReactNode }) {
         </div>
       )}
     </>
-  )
-}
-
-type SwitchProps = { label: Message; isOn: boolean; onToggle: (isOn: boolean) => void }
-
-function Switch({ label, isOn, onToggle }: SwitchProps) {
-  const say = useSay()
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={() => onToggle(!isOn)}
-      className="min-h-10 max-sm:min-h-11 cursor-pointer rounded-md border border-edge/60 bg-card px-3 text-sm text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand"
-    >
-      {say(label)}
-    </button>
   )
 }
 

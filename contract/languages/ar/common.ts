@@ -354,6 +354,7 @@ export const common: Translated<typeof english> = {
       other: 'جديد: {count} إشعار غير مقروء',
     },
     verified: 'تم اعتماد نشاطك {activity}.',
+    verifiedByEvent: 'تم اعتماد نشاطك {activity} لحضورك الفعالية {event}.',
     returned: 'أُعيد نشاطك {activity} ولا يُحتسب: {reason}',
     edited: 'عدّل {who} النشاط {activity} الذي كنت قد أعدته.',
     postingMessage: 'كتب {who} بشأن {activity}: {text}',

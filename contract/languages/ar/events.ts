@@ -138,6 +138,13 @@ export const events: Translated<typeof english> = {
     people: 'من سيحضر ومن حضر',
     peopleFailed: 'تعذر تحميل القائمة. يرجى المحاولة لاحقًا.',
     nobody: 'لا أحد بعد',
+    shownPeople: 'من يُعرض',
+    partOfPeople: {
+      all: 'الكل: {number}',
+      there: 'الحاضرون: {number}',
+      awaited: 'قالوا إنهم سيحضرون ولم يحضروا: {number}',
+      toAsk: 'للسؤال عنهم: {number}',
+    },
     wasThere: 'حاضر',
     says: 'سيحضر',
     invitedOnly: 'مدعو',

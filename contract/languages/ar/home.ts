@@ -48,6 +48,7 @@ export const home: Translated<typeof english> = {
     lastDay: 'الفترة {term}: اليوم آخر يوم للتسجيل',
     postingEnded: 'الفترة {term}: انتهى التسجيل في {day}',
     events: 'الفعاليات القادمة',
+    eventNow: 'الآن، حتى {clock}',
     eventBrings: 'يمنح: {points}',
     eventBringsNothing: 'لا يمنح نقاطًا أخرى',
     iCome: 'سأحضر',

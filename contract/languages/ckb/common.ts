@@ -315,6 +315,7 @@ export const common: Translated<typeof english> = {
     bellUnread: { other: 'ئاگادارییەکان، {count} نەخوێنراوە' },
     arrived: { other: 'شتێکی نوێ: {count} ئاگاداریی نەخوێنراوە' },
     verified: 'چالاکیی {activity} کە تۆمارتان کردبوو پشتڕاست کرایەوە.',
+    verifiedByEvent: 'چالاکیی {activity} پشتڕاست کرایەوە. ئێوە لەم بۆنەیە بوون: {event}.',
     returned: 'چالاکیی {activity} کە تۆمارتان کردبوو گەڕێنرایەوە و هەژمار ناکرێت: {reason}',
     edited: '{who} دەستکاریی چالاکیی {activity} کرد، کە ئێوە گەڕاندبووتانەوە.',
     postingMessage: '{who} دەربارەی {activity} نووسیویەتی: {text}',

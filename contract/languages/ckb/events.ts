@@ -116,6 +116,13 @@ export const events: Translated<typeof english> = {
     people: 'کێ دێت و کێ لەوێ بووە',
     peopleFailed: 'بارکردنی لیستەکە سەرکەوتوو نەبوو. تکایە دواتر هەوڵ بدەنەوە.',
     nobody: 'هێشتا کەس نییە',
+    shownPeople: 'کێ پیشان دەدرێت',
+    partOfPeople: {
+      all: 'هەموو: {number}',
+      there: 'لەوێن: {number}',
+      awaited: 'وتوویانە دێن، لەوێ نین: {number}',
+      toAsk: 'بۆ پرسیارکردن: {number}',
+    },
     wasThere: 'لەوێ بووە',
     says: 'دێت',
     invitedOnly: 'بانگهێشتکراو',

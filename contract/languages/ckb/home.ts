@@ -30,6 +30,7 @@ export const home: Translated<typeof english> = {
     lastDay: 'ماوەی {term}: ئەمڕۆ دوا ڕۆژی تۆمارکردنە',
     postingEnded: 'ماوەی {term}: تۆمارکردن لە {day} کۆتایی هات',
     events: 'بۆنەکانی داهاتوو',
+    eventNow: 'ئێستا، تا {clock}',
     eventBrings: '{points} دەهێنێت',
     eventBringsNothing: 'خاڵی تر ناهێنێت',
     iCome: 'دێم',

@@ -351,6 +351,7 @@ export const common = {
     bellUnread: { other: 'Notices, {count} unread' },
     arrived: { one: '{count} unread notice', other: '{count} unread notices' },
     verified: 'Your activity {activity} was verified.',
+    verifiedByEvent: 'Your activity {activity} was verified: you were at {event}.',
     returned: 'Your activity {activity} was returned and does not count: {reason}',
     edited: '{who} edited {activity}, which you returned.',
     postingMessage: '{who} wrote about {activity}: {text}',

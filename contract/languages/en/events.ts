@@ -117,6 +117,13 @@ export const events = {
     people: 'Who comes and who was there',
     peopleFailed: 'Failed to load the list. Please try again later.',
     nobody: 'Nobody yet',
+    shownPeople: 'Who is shown',
+    partOfPeople: {
+      all: 'All: {number}',
+      there: 'There: {number}',
+      awaited: 'Said yes, not there: {number}',
+      toAsk: 'To ask about: {number}',
+    },
     wasThere: 'there',
     says: 'comes',
     invitedOnly: 'invited',

@@ -27,6 +27,8 @@ export const home = {
     lastDay: '{term}: today is the last day to post',
     postingEnded: '{term}: posting ended on {day}',
     events: 'Coming events',
+    /** {clock}: when it ends. */
+    eventNow: 'now, until {clock}',
     eventBrings: 'brings {points}',
     eventBringsNothing: 'brings no more points',
     iCome: 'I come',

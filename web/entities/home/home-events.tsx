@@ -33,7 +33,7 @@ export function EventsCard({ events }: { events: readonly ComingEvent[] }) {
           <CalendarClock aria-hidden="true" className="size-4 shrink-0 self-start text-quiet max-lg:mt-1 lg:hidden" />
           <p className="relative min-w-0 grow wrap-anywhere @max-xs/page:basis-3/4">
             <EventLink event={event} />
-            <Details event={event} />
+            <Details event={event} now={now} />
           </p>
           <Action event={event} now={now} />
         </li>
@@ -50,7 +50,7 @@ export function EventLine({ event }: { event: ComingEvent }) {
       <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-quiet" />
       <p className="flex min-w-0 grow gap-2.5">
         <EventLink event={event} />
-        <Details event={event} />
+        <Details event={event} now={now} />
       </p>
       <Action event={event} now={now} />
     </li>
@@ -84,9 +84,14 @@ function EventLink({ event }: { event: ComingEvent }) {
   )
 }
 
-function Details({ event: { begins_at, place, gain } }: { event: ComingEvent }) {
+function Details({ event: { begins_at, ends_at, place, gain }, now }: { event: ComingEvent; now: number }) {
   const say = useSay()
-  const when = say(messages.dates.moment(formatClock(say, isoMomentIn(portalZone(), begins_at))))
+  const isRunning = Date.parse(begins_at) <= now && now < Date.parse(ends_at)
+  const when = say(
+    isRunning
+      ? words.eventNow({ clock: isoMomentIn(portalZone(), ends_at).slice(11, 16) })
+      : messages.dates.moment(formatClock(say, isoMomentIn(portalZone(), begins_at))),
+  )
   const brings = say(gain.points > 0 ? words.eventBrings({ points: countPoints(gain.points) }) : words.eventBringsNothing)
   return (
     <span
