@@ -329,7 +329,8 @@ export function events(sql: Sql) {
         select x.secret, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
           greatest(0, extract(epoch from s.begins_at - make_interval(mins => ${checkInOpensMinutes}) - now()) * 1000)::float8 as opens_in,
           case when e.state <> 'planned' or now() > s.ends_at then 'over' when ${isOpen} then 'open' else 'before' end as state,
-          (select count(*)::int from event_check_ins c where c.session_id = s.id) as arrivals
+          (select count(*)::int from event_check_ins c where c.session_id = s.id
+            and not exists (select from event_removals r where r.event_id = e.id and r.user_id = c.user_id)) as arrivals
         from events e join event_sessions s on s.event_id = e.id join event_secrets x on x.event_id = e.id
         where e.id = ${id} and s.id = ${sessionId} and ${manageableEvents(sql, viewer, 'e')}`
       if (!door) throw new NotFound(messages.events.notFound)

@@ -362,12 +362,14 @@ describe('an organiser', () => {
     expect((await remove(' ')).statusCode).toBe(400)
     expect((await remove('You left after five minutes.')).json().message).toBe(`${member.name} is off the list`)
     expect([await totalOf(member), await postingsOf(member)]).toEqual([0, []])
+    expect((await codeOf(event)).arrivals).toBe(0)
     expect(await said(remove('Again.'))).toEqual([409, `${member.name} is not on the list.`])
     const [notice] =
       await portal.sql`select details ->> 'reason' as reason from notices where user_id = ${member.id} and kind = 'event taken off'`
     expect(notice).toEqual({ reason: 'You left after five minutes.' })
     await asHead('PUT', `/events/tick/${event.id}`, { session_id: firstSession(event), user_ids: [member.id] })
     expect([await totalOf(member), (await postingsOf(member)).map(({ state }) => state)]).toEqual([4, ['verified']])
+    expect((await codeOf(event)).arrivals).toBe(1)
   })
 })
 
