@@ -22,7 +22,7 @@ import { CheckIn } from './check-in.tsx'
 import { EventGuests } from './event-guests.tsx'
 import { EventPeople } from './event-people.tsx'
 import { EventState } from './event-state.tsx'
-import { gainSentence, isOver, runningSession, whenOf, whomOf } from './event-words.ts'
+import { gainSentence, isOver, isThere, runningSession, whenOf, whomOf } from './event-words.ts'
 import { ScannedMember } from './scanned-member.tsx'
 
 const EventForm = lazyComponent(() => import('./event-form.tsx'), 'EventForm', 'all')
@@ -191,7 +191,7 @@ function Organising({ event, now }: { event: PortalEvent; now: number }) {
   const isPlanned = event.state === 'planned'
   const hasLater = event.sessions.some(({ begins_at }) => Date.parse(begins_at) > now)
   const hasBegun = event.sessions.some(({ begins_at }) => Date.parse(begins_at) <= now)
-  const present = people.data?.filter(({ check_ins, removed_reason }) => check_ins.length > 0 && removed_reason === null) ?? []
+  const present = people.data?.filter(isThere) ?? []
   const run = { onError: (error: unknown) => alertFailure(error, words.failed), onSettled: close }
   return (
     <>

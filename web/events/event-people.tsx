@@ -22,7 +22,7 @@ import { formatWhole } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ToggleButton } from '../ui/toggle-button.tsx'
-import { openedSessions, whenOf } from './event-words.ts'
+import { isThere, openedSessions, whenOf } from './event-words.ts'
 
 const ParticipantsDialog = lazyComponent(() => import('./participants-dialog.tsx'), 'ParticipantsDialog', 'all')
 
@@ -34,8 +34,6 @@ type Props = {
   /** The session that runs, or the next one: unless another one is chosen, members are checked in to it by name. */
   session: PortalEvent['sessions'][number] | undefined
 }
-
-const isThere = ({ check_ins, removed_reason }: EventPerson) => check_ins.length > 0 && removed_reason === null
 
 /** The parts of the list: of 500 people in a hall, those to ask about are few. */
 const parts = {

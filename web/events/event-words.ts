@@ -1,5 +1,5 @@
 import { dayIn, isoMomentIn, writeOutWeekday } from '../../contract/dates.ts'
-import type { PortalEvent } from '../../contract/events.ts'
+import type { EventPerson, PortalEvent } from '../../contract/events.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { exceededLimit } from '../../contract/limit-sentences.ts'
@@ -63,3 +63,6 @@ const signed = (points: number) => (points > 0 ? `+${formatPoints(points)}` : fo
 export function openedSessions({ sessions }: PortalEvent, now: number): Session[] {
   return sessions.filter(({ begins_at }) => now >= Date.parse(begins_at) - opensMs)
 }
+
+/** Whether a member was checked in to a session, and was not taken off the list. */
+export const isThere = ({ check_ins, removed_reason }: EventPerson) => check_ins.length > 0 && removed_reason === null
